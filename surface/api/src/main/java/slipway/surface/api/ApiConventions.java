@@ -1,26 +1,26 @@
 package slipway.surface.api;
 
-/** What server and client agree on beside the routes themselves. */
+/** Conventions of the API besides the routes: headers, media types and status codes. */
 public final class ApiConventions {
 
     public static final String PROBLEM = "application/problem+json";
 
-    /** Which Slipway answers. */
+    /** The version of the answering server. */
     public static final String VERSION = "X-Slipway-Version";
 
     public static final String REQUEST_ID = "X-Request-Id";
     public static final String IDEMPOTENCY_KEY = "Idempotency-Key";
     public static final String CSRF = "X-CSRF-Token";
 
-    /** How the command line begins its User-Agent. */
+    /** The beginning of the command line's User-Agent. */
     public static final String AGENT = "slipway-cli/";
 
     static final String KEY_MEANING =
-            "Chosen by the sender, 1 to 200 visible characters: a request sent again under the same key is done once.";
+            "Chosen by the client, 1 to 200 visible characters: a request repeated with the same key is executed once.";
 
     private ApiConventions() {}
 
-    /** The status of an answer that is no problem. */
+    /** The status of a successful answer. */
     public static int status(Route<?, ?> route) {
         if (route.kind() == Route.Kind.EMPTY) {
             return 204;

@@ -27,19 +27,16 @@ public final class CursorPaging {
                     ProblemKind.INVALID,
                     "bad-cursor",
                     400,
-                    "A cursor was not made by this server.");
+                    "The cursor was not issued by this server.");
 
     public static final SpecKey<Integer> LIMIT =
-            SpecKey.of(
-                            "limit",
-                            ValueType.wholeNumber(1, 1_000),
-                            "How many items are wanted at most.")
+            SpecKey.of("limit", ValueType.wholeNumber(1, 1_000), "The maximum number of items.")
                     .withDefault("100");
     public static final SpecKey<String> AFTER =
             SpecKey.of(
                     "after",
                     ValueType.of("a cursor", "^[A-Za-z0-9_-]{1,400}$", CursorPaging::parseCursor),
-                    "The cursor of the part before, from its next.");
+                    "The cursor from next of the previous page.");
 
     private static final String VERSION_PREFIX = "1:";
     private static final int MAX_LENGTH = 400;
@@ -49,7 +46,7 @@ public final class CursorPaging {
     private static ParseResult<String> parseCursor(String text) {
         return text.length() <= MAX_LENGTH && text.matches("[A-Za-z0-9_-]+")
                 ? ParseResult.parsed(text)
-                : ParseResult.rejected("not a cursor; take it from next, as it is.");
+                : ParseResult.rejected("not a cursor; copy it unchanged from next.");
     }
 
     public static String cursor(String lastSeen) {
@@ -59,12 +56,12 @@ public final class CursorPaging {
                         .encodeToString(
                                 (VERSION_PREFIX + lastSeen).getBytes(StandardCharsets.UTF_8));
         if (lastSeen.isEmpty() || cursor.length() > MAX_LENGTH) {
-            throw new IllegalArgumentException("No list goes on after '" + lastSeen + "'");
+            throw new IllegalArgumentException("No cursor can hold '" + lastSeen + "'");
         }
         return cursor;
     }
 
-    /** What was seen last, where the query says so. */
+    /** The last item seen, if the query has a cursor. */
     public static Optional<String> lastSeen(BlockValues query) {
         return query.find(AFTER).map(CursorPaging::decode);
     }
@@ -86,22 +83,22 @@ public final class CursorPaging {
     private static Problem badCursor() {
         return new Problem(
                 BAD_CURSOR,
-                "The list cannot go on from there.",
+                "The cursor is not valid.",
                 "'after' is not a cursor of this server.",
-                "Take the cursor from 'next' of the part before, as it is, or leave it out to begin.");
+                "Copy the cursor unchanged from 'next' of the previous page, or omit it for the first page.");
     }
 
     /**
-     * The part that a query asks for.
+     * The page that a query requests.
      *
-     * @param found items after the last one seen, in order, at least one more than the limit where there are more
+     * @param found the items after the last one seen, in order; if there are more than the limit, at least one more
      */
     public static <T> ListPage<T> page(BlockValues query, List<T> found, Function<T, String> key) {
         int limit = query.get(LIMIT);
         if (found.size() <= limit) {
             return new ListPage<>(found, Optional.empty());
         }
-        List<T> part = found.subList(0, limit);
-        return new ListPage<>(part, Optional.of(cursor(key.apply(part.getLast()))));
+        List<T> items = found.subList(0, limit);
+        return new ListPage<>(items, Optional.of(cursor(key.apply(items.getLast()))));
     }
 }

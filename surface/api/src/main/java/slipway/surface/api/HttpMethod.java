@@ -1,6 +1,6 @@
 package slipway.surface.api;
 
-/** What is done to what a path names. */
+/** The HTTP methods of routes. */
 public enum HttpMethod {
     GET,
     POST,
@@ -8,7 +8,7 @@ public enum HttpMethod {
     PATCH,
     DELETE;
 
-    /** Whether it may change something. */
+    /** Whether it may change state. */
     public boolean changes() {
         return this != GET;
     }

@@ -9,7 +9,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The routes as an OpenAPI 3.1 document. Each operation says which permission it asks for. */
+/** The routes as an OpenAPI 3.1 document. Each operation states the permission that it requires. */
 public final class OpenApi {
 
     private final List<Route<?, ?>> routes;
@@ -56,7 +56,7 @@ public final class OpenApi {
             ObjectNode body = operation.putObject("requestBody").put("required", true);
             content(body, "application/json", route.request());
         }
-        answers(operation.putObject("responses"), route);
+        responses(operation.putObject("responses"), route);
         return operation;
     }
 
@@ -71,11 +71,11 @@ public final class OpenApi {
                     .put("type", "string")
                     .put("pattern", "^" + part.pattern() + "$");
         }
-        for (SpecKey<?> specKey : route.query().keys()) {
-            ObjectNode parameter = parameter(parameters, specKey.name(), "query", specKey.doc());
-            ObjectNode schema = specKey.schema();
+        for (SpecKey<?> key : route.query().keys()) {
+            ObjectNode parameter = parameter(parameters, key.name(), "query", key.doc());
+            ObjectNode schema = key.schema();
             schema.remove("description");
-            parameter.put("required", specKey.isRequired()).set("schema", schema);
+            parameter.put("required", key.isRequired()).set("schema", schema);
         }
         if (route.verb() == HttpMethod.POST && !route.isPublic()) {
             parameter(
@@ -97,25 +97,25 @@ public final class OpenApi {
         return parameters.addObject().put("name", name).put("in", in).put("description", meaning);
     }
 
-    private static void answers(ObjectNode answers, Route<?, ?> route) {
-        ObjectNode done = answers.putObject(String.valueOf(ApiConventions.status(route)));
-        done.put("description", route.kind() == Kind.EMPTY ? "Done." : "The answer.");
+    private static void responses(ObjectNode responses, Route<?, ?> route) {
+        ObjectNode success = responses.putObject(String.valueOf(ApiConventions.status(route)));
+        success.put("description", route.kind() == Kind.EMPTY ? "Done." : "The answer.");
         if (route.kind() == Kind.JSON || route.kind() == Kind.EVENTS) {
-            content(done, "application/json", route.answer());
+            content(success, "application/json", route.answer());
         }
         if (route.kind() == Kind.EVENTS) {
-            ((ObjectNode) done.get("content"))
+            ((ObjectNode) success.get("content"))
                     .putObject("text/event-stream")
                     .putObject("schema")
                     .put("type", "string");
         }
-        answers.putObject("default").put("$ref", "#/components/responses/problem");
+        responses.putObject("default").put("$ref", "#/components/responses/problem");
     }
 
-    private static void content(ObjectNode of, String type, JsonCodec<?> jsonCodec) {
-        ObjectNode content = of.putObject("content").putObject(type);
-        content.set("schema", jsonCodec.schema());
-        content.set("example", jsonCodec.example());
+    private static void content(ObjectNode parent, String type, JsonCodec<?> codec) {
+        ObjectNode content = parent.putObject("content").putObject(type);
+        content.set("schema", codec.schema());
+        content.set("example", codec.example());
     }
 
     private static void components(ObjectNode components) {

@@ -5,11 +5,12 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The open parts of paths. A value that cannot be one of these names nothing, so it is not found rather than wrong.
+ * The parameters of paths. A value that does not match its pattern names nothing, so the answer is "not found" rather
+ * than "invalid".
  */
 public enum PathParameter {
     TEAM("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?", "A team's name.", "vision"),
-    USER("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?", "A person's or a service account's name.", "mira"),
+    USER("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?", "The name of a person or service account.", "mira"),
     ACCOUNT("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?", "A service account's name.", "ci-vision"),
     TOKEN("[A-Za-z0-9]{8}", "The first eight characters of a token after its prefix.", "4tQm1vNc"),
     SECRET("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?", "A secret's name.", "hub-token"),
@@ -19,9 +20,9 @@ public enum PathParameter {
     NODE("[A-Za-z0-9][A-Za-z0-9._-]{0,251}", "A node's name.", "h100-b1"),
     VISIT(
             "[0-9a-hjkmnp-tv-z]{26}",
-            "A command that runs beside a workload.",
+            "An exec: a command that runs beside a workload.",
             "01k9x0m6c5q8v2t7r4n1h3j5ya"),
-    ASSET("[a-z0-9][a-z0-9.-]{0,99}", "A file that pages load.", "faces-3d9f07a41c7c.css");
+    ASSET("[a-z0-9][a-z0-9.-]{0,99}", "An asset of the web pages.", "slipway-3d9f07a41c7c.css");
 
     private final Pattern pattern;
     private final String meaning;
@@ -35,9 +36,9 @@ public enum PathParameter {
 
     public static PathParameter named(String name) {
         return Arrays.stream(values())
-                .filter(part -> part.word().equals(name))
+                .filter(parameter -> parameter.word().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("No such part: " + name));
+                .orElseThrow(() -> new IllegalArgumentException("No such path parameter: " + name));
     }
 
     public String word() {

@@ -11,10 +11,9 @@ import slipway.base.SourceLocation;
 import slipway.surface.api.json.ApiField;
 import slipway.surface.api.json.JsonCodec;
 
-/** A problem as RFC 9457 has it, with the three sentences and every mistake as members of their own. */
+/** A problem as defined by RFC 9457, with the three sentences and every mistake as separate members. */
 public record ProblemBody(
-        @ApiField(value = "Always about:blank; the code says more.", example = "about:blank")
-                String type,
+        @ApiField(value = "Always about:blank; see code.", example = "about:blank") String type,
         @ApiField(value = "The HTTP status.", example = "404", least = 100, most = 599) long status,
         @ApiField(value = "The stable name of the problem.", example = "no-such-team") String code,
         @ApiField(
@@ -35,29 +34,30 @@ public record ProblemBody(
                         lines = true,
                         example = "List your teams: slipway team list")
                 String next,
-        @ApiField(value = "The request, as the server's log names it.", example = "req-01k9x")
+        @ApiField(value = "The request id, also in the server's log.", example = "req-01k9x")
                 Optional<String> request,
-        @ApiField("Each mistake in what was sent.") Optional<List<Wrong>> mistakes) {
+        @ApiField("Each mistake in the request.") Optional<List<MistakeBody>> mistakes) {
 
     public static final JsonCodec<ProblemBody> CODEC = JsonCodec.of(ProblemBody.class);
 
     private static final Pattern CODE = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 
-    /** One mistake. */
-    public record Wrong(
+    /** A mistake in the request. */
+    public record MistakeBody(
             @ApiField(
-                            value = "The member, as a path; absent when no single one is wrong.",
+                            value =
+                                    "The path of the member; absent if the mistake concerns no single one.",
                             longest = 1_000)
                     Optional<String> member,
-            @ApiField(value = "What is wrong with it.", longest = ApiField.ESSAY, lines = true)
+            @ApiField(value = "The mistake.", longest = ApiField.ESSAY, lines = true)
                     String text) {}
 
     public static ProblemBody of(Problem problem, String request) {
-        List<Wrong> wrong =
+        List<MistakeBody> mistakes =
                 problem.mistakes().stream()
                         .map(
                                 m ->
-                                        new Wrong(
+                                        new MistakeBody(
                                                 Optional.of(m.key()).filter(k -> !k.isEmpty()),
                                                 m.text()))
                         .toList();
@@ -69,20 +69,21 @@ public record ProblemBody(
                 problem.why(),
                 problem.next(),
                 Optional.of(request).filter(id -> !id.isEmpty()),
-                Optional.of(wrong).filter(list -> !list.isEmpty()));
+                Optional.of(mistakes).filter(list -> !list.isEmpty()));
     }
 
-    /** The problem it was at the other end. */
+    /** The problem as it was at the server. */
     public Problem problem() {
-        // Another program's problem may have any code; then its sentences are all that can be kept.
+        // Another program's problem may have any code; then only its sentences are kept.
         String name = CODE.matcher(code).matches() ? code : "unknown-problem";
-        ProblemCode known = new ProblemCode(kind(), name, (int) status, "As the server said it.");
+        ProblemCode known =
+                new ProblemCode(kind(), name, (int) status, "A problem reported by the server.");
         SourceLocation body = SourceLocation.of("request");
-        List<Mistake> wrong =
+        List<Mistake> found =
                 mistakes.orElse(List.of()).stream()
                         .map(m -> new Mistake(body, m.member().orElse(""), m.text()))
                         .toList();
-        return new Problem(known, title, detail, next, wrong);
+        return new Problem(known, title, detail, next, found);
     }
 
     private ProblemKind kind() {

@@ -11,15 +11,15 @@ import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.NoBody;
 
 /**
- * One way in, declared once. The server's router and its authorisation, the OpenAPI document, the reference, the client
- * and the test that tries every door all go by this one value.
+ * A route of the API, declared once. The server's router and authorization, the OpenAPI document, the reference, the
+ * client and the isolation test all use this value.
  *
  * @param name unique; a verb and a noun: {@code make-token}
- * @param path with its open parts in braces; each is one of {@link PathParameter}
- * @param query what may be asked for after the question mark
- * @param request what is sent; a form of {@link NoBody} where nothing is
- * @param answer what comes back
- * @param kind how the answer comes
+ * @param path with its parameters in braces; each is one of {@link PathParameter}
+ * @param query the query parameters
+ * @param request the codec of the request body
+ * @param answer the codec of the answer
+ * @param kind the form of the answer
  * @param summary one sentence
  */
 public record Route<Q, A>(
@@ -36,66 +36,66 @@ public record Route<Q, A>(
     private static final JsonCodec<NoBody> NOTHING = JsonCodec.of(NoBody.class);
     private static final Pattern PATH = Pattern.compile("(/([a-z0-9._-]+|\\{[a-z]+}))+|/");
 
-    /** How an answer comes. */
+    /** The form of an answer. */
     public enum Kind {
-        /** At once, as JSON. */
+        /** JSON. */
         JSON,
-        /** At once, without a body. */
+        /** No body. */
         EMPTY,
-        /** JSON, or for ever as server-sent events when the visitor accepts those. */
+        /** JSON, or an endless stream of server-sent events if the client accepts it. */
         EVENTS,
-        /** A text that other programs understand: a page, a style sheet, measurements. */
+        /** Another format: a page, a style sheet, metrics. */
         OTHER
     }
 
     public Route {
         if (!PATH.matcher(path).matches() || summary.isBlank()) {
-            throw new IllegalArgumentException("A route has a path and a sentence: " + path);
+            throw new IllegalArgumentException("A route has a path and a summary: " + path);
         }
-        parts(path).forEach(part -> PathParameter.named(part));
+        parts(path).forEach(PathParameter::named);
         if (access instanceof RouteAccess.InTeam && !parts(path).toList().contains("team")) {
-            throw new IllegalArgumentException("In which team? " + path);
+            throw new IllegalArgumentException("The path has no team: " + path);
         }
     }
 
-    /** Begins a declaration; nobody may come through until its access is said. */
-    public static Draft of(HttpMethod httpMethod, String path) {
-        return new Draft(httpMethod, path);
+    /** Begins a declaration; the route is complete only when its access is declared. */
+    public static Draft of(HttpMethod method, String path) {
+        return new Draft(method, path);
     }
 
-    /** Whose path and verb are known. */
+    /** A route without its access. */
     public record Draft(HttpMethod verb, String path) {
 
         public Route<NoBody, NoBody> forPublic(String name, String summary) {
             return with(name, new RouteAccess.Public(), summary);
         }
 
-        /** For whoever is recognised: what is theirs, or what they may see. */
+        /** For every signed-in user: their own objects, or those that they may see. */
         public Route<NoBody, NoBody> forSignedIn(String name, String summary) {
             return with(name, new RouteAccess.SignedIn(), summary);
         }
 
-        /** With the permission in the team of the path. */
+        /** Requires the permission in the team of the path. */
         public Route<NoBody, NoBody> inTeam(Permission needs, String name, String summary) {
             return with(name, new RouteAccess.InTeam(needs), summary);
         }
 
-        /** With the permission in some team, whichever it is. */
+        /** Requires the permission in any team. */
         public Route<NoBody, NoBody> anywhere(Permission needs, String name, String summary) {
             return with(name, new RouteAccess.Anywhere(needs), summary);
         }
 
-        /** With the permission in the team {@code all}. */
+        /** Requires the permission in the team {@code all}. */
         public Route<NoBody, NoBody> everywhere(Permission needs, String name, String summary) {
             return with(name, new RouteAccess.Everywhere(needs), summary);
         }
 
-        private Route<NoBody, NoBody> with(String name, RouteAccess routeAccess, String summary) {
+        private Route<NoBody, NoBody> with(String name, RouteAccess access, String summary) {
             return new Route<>(
                     name,
                     verb,
                     path,
-                    routeAccess,
+                    access,
                     BlockSchema.of(),
                     NOTHING,
                     NOTHING,
@@ -114,7 +114,7 @@ public record Route<Q, A>(
                 name, verb, path, access, query, request, JsonCodec.of(type), Kind.JSON, summary);
     }
 
-    /** A list, a part at a time: {@code limit} and {@code after} come with it. */
+    /** A list in pages, with the query parameters {@code limit} and {@code after}. */
     public <R extends Record> Route<Q, ListPage<R>> listing(Class<R> item) {
         return new Route<>(
                         name,
@@ -135,12 +135,12 @@ public record Route<Q, A>(
                 name, verb, path, access, new BlockSchema(all), request, answer, kind, summary);
     }
 
-    /** The same also as a stream that never ends. */
+    /** The same route, also as an endless stream. */
     public Route<Q, A> live() {
         return withKind(Kind.EVENTS);
     }
 
-    /** What it answers is not JSON. */
+    /** The same route with an answer that is not JSON. */
     public Route<Q, A> answeringText() {
         return withKind(Kind.OTHER);
     }
@@ -153,11 +153,11 @@ public record Route<Q, A>(
         return !request.equals(NOTHING);
     }
 
-    /** What is sent where nothing is. */
-    @SuppressWarnings("unchecked") // a route without a request was declared with Nothing
+    /** The body of a request without a body. */
+    @SuppressWarnings("unchecked") // a route without a request has this type
     public Q noBody() {
         if (hasRequest()) {
-            throw new IllegalStateException("Something has to be sent: " + this);
+            throw new IllegalStateException("The route needs a request body: " + this);
         }
         return (Q) NoBody.NOTHING;
     }
@@ -166,7 +166,7 @@ public record Route<Q, A>(
         return access instanceof RouteAccess.Public;
     }
 
-    /** The names of the open parts of the path, in order. */
+    /** The names of the path parameters, in order. */
     public List<String> parts() {
         return parts(path).toList();
     }

@@ -2,13 +2,13 @@ package slipway.surface.api;
 
 import slipway.base.Permission;
 
-/** Who may come through a route. Every route has one; there is no default. */
+/** Who may use a route. Every route declares it; there is no default. */
 public sealed interface RouteAccess {
 
-    /** As the OpenAPI document and the reference name it. */
+    /** Its name in the OpenAPI document and the reference. */
     String word();
 
-    /** Anybody. Such an answer tells nothing about what is behind the door. */
+    /** Everyone. The answer reveals nothing about the server's data. */
     record Public() implements RouteAccess {
         @Override
         public String word() {
@@ -16,7 +16,7 @@ public sealed interface RouteAccess {
         }
     }
 
-    /** Whoever is recognised; the route touches only what is the visitor's own, or filters by what it may see. */
+    /** Every signed-in user; the handler uses only the user's own objects, or filters by what the user may see. */
     record SignedIn() implements RouteAccess {
         @Override
         public String word() {
@@ -24,7 +24,7 @@ public sealed interface RouteAccess {
         }
     }
 
-    /** Whoever has the permission in the team that the path names. For others that team does not exist. */
+    /** Users with the permission in the team of the path. For others that team does not exist. */
     record InTeam(Permission permission) implements RouteAccess {
         @Override
         public String word() {
@@ -32,7 +32,7 @@ public sealed interface RouteAccess {
         }
     }
 
-    /** Whoever has the permission in any team at all: for what belongs to no team and everybody works with. */
+    /** Users with the permission in any team, for objects that belong to no team. */
     record Anywhere(Permission permission) implements RouteAccess {
         @Override
         public String word() {
@@ -40,7 +40,7 @@ public sealed interface RouteAccess {
         }
     }
 
-    /** Whoever has the permission in the team {@code all}, that is, everywhere. */
+    /** Users with the permission in the team {@code all}, that is, everywhere. */
     record Everywhere(Permission permission) implements RouteAccess {
         @Override
         public String word() {

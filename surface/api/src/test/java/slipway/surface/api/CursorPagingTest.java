@@ -27,7 +27,7 @@ class CursorPagingTest {
     }
 
     @Test
-    void any_text_comes_back_from_its_cursor() {
+    void a_cursor_decodes_to_its_text() {
         Generator<String> texts = Generator.strings().filter(text -> !text.isEmpty());
         Property.holds(
                 texts,
@@ -42,7 +42,7 @@ class CursorPagingTest {
     }
 
     @Test
-    void anything_else_is_a_bad_cursor_and_nothing_worse() {
+    void any_other_text_is_a_bad_cursor() {
         Property.holds(
                 1_000,
                 Generator.oneOf(Generator.strings(), Generator.strings("AMTo_-=+/ 19", 0, 30)),
@@ -59,7 +59,7 @@ class CursorPagingTest {
     }
 
     @Test
-    void a_place_that_no_cursor_can_hold_is_a_bug_where_it_is_made() {
+    void a_key_that_no_cursor_can_hold_is_a_bug() {
         assertThatThrownBy(() -> CursorPaging.cursor("a".repeat(400)))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> CursorPaging.cursor(""))
@@ -67,7 +67,7 @@ class CursorPagingTest {
     }
 
     @Test
-    void the_parts_of_a_list_are_the_list_while_others_come_and_go() {
+    void the_pages_of_a_list_together_are_the_list() {
         Property.holds(
                 Generator.strings("abc", 1, 3).list(0, 40).zip(Generator.ints(1, 7), List::of),
                 drawn -> {

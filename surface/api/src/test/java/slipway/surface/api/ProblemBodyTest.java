@@ -58,7 +58,7 @@ class ProblemBodyTest {
     }
 
     @Test
-    void as_many_mistakes_as_fit_are_told_and_can_be_read_again() {
+    void a_long_list_of_mistakes_is_shortened_and_can_be_decoded() {
         String body =
                 IntStream.range(0, 500)
                         .mapToObj(i -> quoted("an-unknown-member-with-a-long-name-" + i) + ": 1")

@@ -3,11 +3,11 @@ package slipway.surface.api.client;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What lets its holder in. Its text leaves it only towards the server and the file that keeps it. */
+/** An access token. Its text is sent only to the server and written only to the context's file. */
 public final class AccessToken {
 
     private static final Pattern SENDABLE = Pattern.compile("[\\x21-\\x7e]{1,1000}");
-    private static final Pattern OURS =
+    private static final Pattern SLIPWAY_TOKEN =
             Pattern.compile("(slw_[a-z]{3}_[A-Za-z0-9]{8})[A-Za-z0-9]{24}_[0-9a-f]{6}");
 
     private final String text;
@@ -16,7 +16,7 @@ public final class AccessToken {
         this.text = text;
     }
 
-    /** A text that can stand in a header; whether it lets anybody in, the server says. */
+    /** Accepts any text that fits into a header; the server decides whether the token is valid. */
     public static Optional<AccessToken> parse(String text) {
         String word = text.strip();
         return SENDABLE.matcher(word).matches()
@@ -24,10 +24,12 @@ public final class AccessToken {
                 : Optional.empty();
     }
 
-    /** The part of it that names it among others and may be shown; empty where it is none of ours. */
+    /** The public name of the token; empty if it has another format. */
     public String name() {
-        var ours = OURS.matcher(text);
-        return ours.matches() ? ours.group(1).substring(ours.group(1).lastIndexOf('_') + 1) : "";
+        var matcher = SLIPWAY_TOKEN.matcher(text);
+        return matcher.matches()
+                ? matcher.group(1).substring(matcher.group(1).lastIndexOf('_') + 1)
+                : "";
     }
 
     String text() {
@@ -36,7 +38,7 @@ public final class AccessToken {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof AccessToken accessToken && accessToken.text.equals(text);
+        return other instanceof AccessToken token && token.text.equals(text);
     }
 
     @Override
@@ -44,10 +46,10 @@ public final class AccessToken {
         return text.hashCode();
     }
 
-    /** Its public beginning, so that a person can find it among others. */
+    /** Its public beginning, by which a person can identify it. */
     @Override
     public String toString() {
-        var ours = OURS.matcher(text);
-        return (ours.matches() ? ours.group(1) : "") + "…";
+        var matcher = SLIPWAY_TOKEN.matcher(text);
+        return (matcher.matches() ? matcher.group(1) : "") + "…";
     }
 }

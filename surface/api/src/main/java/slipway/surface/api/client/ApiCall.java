@@ -18,7 +18,7 @@ import slipway.surface.api.Route;
  * One request to a route.
  *
  * <pre>{@code
- * client.call(Call.to(TeamRoutes.SET_ROLE).with(TEAM, "vision").with(USER, mira).sending(new RoleChange(LEAD)));
+ * client.call(ApiCall.to(TeamRoutes.SET_ROLE).with(TEAM, "vision").with(USER, mira).sending(new RoleChange(LEAD)));
  * }</pre>
  */
 public final class ApiCall<Q, A> {
@@ -46,11 +46,12 @@ public final class ApiCall<Q, A> {
         return new ApiCall<>(route, Map.of(), Map.of(), Optional.empty(), Optional.empty());
     }
 
-    /** Fills an open part of the path. What cannot be such a name is a problem: nothing can be found there. */
+    /** Sets a path parameter. A value that does not match its pattern is a problem: it names nothing. */
     public ApiCall<Q, A> with(PathParameter part, Object value) {
         String text = value.toString();
         if (!route.parts().contains(part.word())) {
-            throw new IllegalArgumentException("The path " + route + " has no part " + part.word());
+            throw new IllegalArgumentException(
+                    "The path " + route + " has no parameter " + part.word());
         }
         if (!part.fits(text)) {
             throw ClientProblems.noSuchName(part, text);
@@ -60,12 +61,12 @@ public final class ApiCall<Q, A> {
         return new ApiCall<>(route, more, query, body, idempotencyKey);
     }
 
-    public <T> ApiCall<Q, A> query(SpecKey<T> asked, T value) {
-        if (!route.query().keys().contains(asked)) {
-            throw new IllegalArgumentException(route + " cannot be asked for " + asked.name());
+    public <T> ApiCall<Q, A> query(SpecKey<T> key, T value) {
+        if (!route.query().keys().contains(key)) {
+            throw new IllegalArgumentException(route + " has no query parameter " + key.name());
         }
         Map<String, String> more = new LinkedHashMap<>(query);
-        more.put(asked.name(), format(value));
+        more.put(key.name(), format(value));
         return new ApiCall<>(route, parts, more, body, idempotencyKey);
     }
 
@@ -79,7 +80,7 @@ public final class ApiCall<Q, A> {
         return new ApiCall<>(route, parts, query, Optional.of(request), idempotencyKey);
     }
 
-    /** Sends it under this key: whoever sends it again under the same key gets the first answer. */
+    /** Sends it with this key: a repetition with the same key gets the first answer. */
     public ApiCall<Q, A> withIdempotencyKey(String idempotencyKey) {
         return new ApiCall<>(route, parts, query, body, Optional.of(idempotencyKey));
     }
@@ -92,17 +93,17 @@ public final class ApiCall<Q, A> {
         return idempotencyKey;
     }
 
-    /** A change without a key may have been done although its answer was lost, so it is not sent again. */
+    /** A change without a key may have been executed although its answer was lost, so it is not repeated. */
     boolean isRepeatable() {
         return !route.verb().changes() || idempotencyKey.isPresent();
     }
 
-    /** The server knows keys where something is made; signing in makes nothing that lasts. */
+    /** The server accepts keys on POST; signing in creates nothing that lasts. */
     boolean acceptsIdempotencyKey() {
         return route.verb() == HttpMethod.POST && !route.isPublic();
     }
 
-    /** What is sent, as JSON. */
+    /** The request body as JSON. */
     public Optional<byte[]> body() {
         if (!route.hasRequest()) {
             return Optional.empty();
@@ -112,7 +113,7 @@ public final class ApiCall<Q, A> {
         return Optional.of(route.request().write(request));
     }
 
-    /** The whole address, at this server. */
+    /** The complete address at a server. */
     public URI at(URI server) {
         String base = server.toString();
         String path = route.path();
@@ -123,9 +124,9 @@ public final class ApiCall<Q, A> {
             }
             path = path.replace("{" + name + "}", value);
         }
-        List<String> asked = new ArrayList<>();
-        query.forEach((name, value) -> asked.add(name + "=" + escaped(value)));
-        String end = asked.isEmpty() ? "" : "?" + String.join("&", asked);
+        List<String> parameters = new ArrayList<>();
+        query.forEach((name, value) -> parameters.add(name + "=" + escaped(value)));
+        String end = parameters.isEmpty() ? "" : "?" + String.join("&", parameters);
         return URI.create(
                 (base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + path + end);
     }

@@ -19,160 +19,149 @@ import slipway.surface.api.json.JsonCodec;
 import slipway.surface.api.json.ListPage;
 
 /**
- * Calls a server, typed by its routes. Whatever goes wrong is a {@link Problem}: the server's own, with its code and
- * its mistakes, or one that says why the server was not reached.
+ * Calls a server, typed by its routes. Every failure is a {@link Problem}: the server's, with its code and mistakes, or
+ * one that states why the server could not be reached.
  *
- * <p>What reads, and what carries an idempotency key, is tried again when the connection fails or the server asks to
- * come back later; every POST gets a key of its own. Safe for use by many threads.
+ * <p>A call that only reads or has an idempotency key is retried when the connection fails or the server requests it;
+ * every POST gets its own key. Safe for use by many threads.
  */
 public final class ApiClient implements AutoCloseable {
 
-    /** Every code of the problems that arise on this side. */
+    /** The codes of all problems that the client reports itself. */
     public static final List<ProblemCode> CODES = ClientProblems.CODES;
 
     private static final int ATTEMPTS = 4;
 
     private final Supplier<ServerContext> contexts;
-    private final ClientTimeouts clientTimeouts;
+    private final ClientTimeouts timeouts;
     private final IdGenerator keys;
     private final Consumer<String> onServerVersion;
-    private final HttpTransport httpTransport = new HttpTransport();
+    private final HttpTransport transport = new HttpTransport();
 
     /**
-     * @param contexts asked before every attempt: the local token is another after every start of the server
+     * @param contexts evaluated before every attempt: the local token changes with every start of the server
      */
-    public ApiClient(Supplier<ServerContext> contexts, ClientTimeouts clientTimeouts) {
-        this(contexts, clientTimeouts, _ -> {});
+    public ApiClient(Supplier<ServerContext> contexts, ClientTimeouts timeouts) {
+        this(contexts, timeouts, _ -> {});
     }
 
     /**
-     * @param onServerVersion told which version of Slipway answers, with every answer that says so
+     * @param onServerVersion receives the version of the server with every answer that states it
      */
     public ApiClient(
             Supplier<ServerContext> contexts,
-            ClientTimeouts clientTimeouts,
+            ClientTimeouts timeouts,
             Consumer<String> onServerVersion) {
         this.contexts = contexts;
-        this.clientTimeouts = clientTimeouts;
+        this.timeouts = timeouts;
         this.onServerVersion = onServerVersion;
-        this.keys = new IdGenerator(clientTimeouts.clock(), clientTimeouts.random());
+        this.keys = new IdGenerator(timeouts.clock(), timeouts.random());
     }
 
-    public static ApiClient of(ServerContext serverContext) {
-        return new ApiClient(() -> serverContext, ClientTimeouts.defaults());
+    public static ApiClient of(ServerContext context) {
+        return new ApiClient(() -> context, ClientTimeouts.defaults());
     }
 
     public <A> A call(Route<?, A> route) {
         return call(ApiCall.to(route));
     }
 
-    public <A> A call(ApiCall<?, A> apiCall) {
-        return send(
-                apiCall,
-                "application/json",
-                (apiResponse, body) -> decode(apiCall, apiResponse, body));
+    public <A> A call(ApiCall<?, A> call) {
+        return send(call, "application/json", (response, body) -> decode(call, response, body));
     }
 
-    /** The answer of a route that does not speak JSON: a page, measurements. */
-    public String text(ApiCall<?, ?> apiCall) {
-        return send(apiCall, "*/*", (_, body) -> new String(body, StandardCharsets.UTF_8));
+    /** The answer of a route that is not JSON, such as metrics. */
+    public String text(ApiCall<?, ?> call) {
+        return send(call, "*/*", (_, body) -> new String(body, StandardCharsets.UTF_8));
     }
 
-    /** Every item of a list. Its parts are fetched as they are needed; each new iterator begins anew. */
-    public <T> Iterable<T> each(ApiCall<?, ListPage<T>> apiCall) {
-        return () -> pages(apiCall);
+    /** Every item of a list. Pages are fetched on demand; each new iterator starts from the beginning. */
+    public <T> Iterable<T> each(ApiCall<?, ListPage<T>> call) {
+        return () -> pages(call);
     }
 
-    private <Q, T> Iterator<T> pages(ApiCall<Q, ListPage<T>> apiCall) {
-        return new PagedItems<>(apiCall, this::call);
+    private <Q, T> Iterator<T> pages(ApiCall<Q, ListPage<T>> call) {
+        return new PagedItems<>(call, this::call);
     }
 
-    /** The items as they come, for ever. It comes back by itself, and goes on after the last item that it has seen. */
-    public <T> EventFeed<T> follow(ApiCall<?, ListPage<T>> apiCall) {
-        if (apiCall.route().kind() != Route.Kind.EVENTS) {
-            throw new IllegalArgumentException(apiCall + " has no live form");
+    /** The items as they arrive, without end. The feed reconnects and resumes after the last item received. */
+    public <T> EventFeed<T> follow(ApiCall<?, ListPage<T>> call) {
+        if (call.route().kind() != Route.Kind.EVENTS) {
+            throw new IllegalArgumentException(call + " cannot be streamed");
         }
-        JsonCodec<T> item = JsonCodec.itemOf(apiCall.route().answer());
+        JsonCodec<T> item = JsonCodec.itemOf(call.route().answer());
         return EventFeed.open(
-                new StreamOpener(httpTransport, contexts, clientTimeouts, apiCall),
-                item,
-                clientTimeouts);
+                new StreamOpener(transport, contexts, timeouts, call), item, timeouts);
     }
 
     /**
-     * The parts of an answer as they come, until whoever reads closes it: the answer itself says which is the last. It
-     * comes back by itself, and goes on after the last part that it has seen.
+     * The parts of an answer as they arrive, until the caller closes the feed: the answer itself marks the last part.
+     * The feed reconnects and resumes after the last part received.
      */
-    public <A> EventFeed<A> stream(ApiCall<?, A> apiCall) {
-        if (apiCall.route().kind() != Route.Kind.EVENTS) {
-            throw new IllegalArgumentException(apiCall + " has no live form");
+    public <A> EventFeed<A> stream(ApiCall<?, A> call) {
+        if (call.route().kind() != Route.Kind.EVENTS) {
+            throw new IllegalArgumentException(call + " cannot be streamed");
         }
-        var streamOpener = new StreamOpener(httpTransport, contexts, clientTimeouts, apiCall);
-        return EventFeed.open(streamOpener, apiCall.route().answer(), clientTimeouts);
+        var opener = new StreamOpener(transport, contexts, timeouts, call);
+        return EventFeed.open(opener, call.route().answer(), timeouts);
     }
 
-    private <Q, A, R> R send(ApiCall<Q, A> apiCall, String accept, ResponseReader<R> reader) {
+    private <Q, A, R> R send(ApiCall<Q, A> call, String accept, ResponseReader<R> reader) {
         ApiCall<Q, A> sent =
-                apiCall.acceptsIdempotencyKey() && apiCall.idempotencyKey().isEmpty()
-                        ? apiCall.withIdempotencyKey(keys.next())
-                        : apiCall;
-        var callDeadline = CallDeadline.in(clientTimeouts.deadline(), clientTimeouts.clock());
-        Retry.Limits limits = Retry.Limits.attempts(ATTEMPTS).within(clientTimeouts.deadline());
-        return new CallRetry(limits, callDeadline::remaining, clientTimeouts)
-                .run(
-                        sent.isRepeatable(),
-                        () -> sendOnce(sent, accept, callDeadline, reader),
-                        contexts);
+                call.acceptsIdempotencyKey() && call.idempotencyKey().isEmpty()
+                        ? call.withIdempotencyKey(keys.next())
+                        : call;
+        var deadline = CallDeadline.in(timeouts.deadline(), timeouts.clock());
+        Retry.Limits limits = Retry.Limits.attempts(ATTEMPTS).within(timeouts.deadline());
+        return new CallRetry(limits, deadline::remaining, timeouts)
+                .run(sent.isRepeatable(), () -> sendOnce(sent, accept, deadline, reader), contexts);
     }
 
     private <R> R sendOnce(
-            ApiCall<?, ?> apiCall,
-            String accept,
-            CallDeadline callDeadline,
-            ResponseReader<R> reader)
+            ApiCall<?, ?> call, String accept, CallDeadline deadline, ResponseReader<R> reader)
             throws InterruptedException {
-        ServerContext serverContext = contexts.get();
-        HttpRequest request = HttpTransport.request(serverContext, apiCall, accept);
-        try (ApiResponse apiResponse = httpTransport.open(serverContext, request, callDeadline)) {
-            apiResponse.headers().firstValue(ApiConventions.VERSION).ifPresent(onServerVersion);
-            byte[] body = apiResponse.readAll(callDeadline);
-            if (apiResponse.isGood()) {
-                return reader.read(apiResponse, body);
+        ServerContext context = contexts.get();
+        HttpRequest request = HttpTransport.request(context, call, accept);
+        try (ApiResponse response = transport.open(context, request, deadline)) {
+            response.headers().firstValue(ApiConventions.VERSION).ifPresent(onServerVersion);
+            byte[] body = response.readAll(deadline);
+            if (response.isSuccess()) {
+                return reader.read(response, body);
             }
-            throw apiResponse.failure(body, clientTimeouts.clock().instant());
+            throw response.failure(body, timeouts.clock().instant());
         } catch (IOException broken) {
             throw new TransientFailure(
-                    ClientProblems.unreachable(serverContext, "the connection broke off")
+                    ClientProblems.unreachable(context, "the connection broke off")
                             .causedBy(broken),
                     Duration.ZERO);
         } catch (TimeoutException late) {
-            throw ClientProblems.noAnswer(serverContext, clientTimeouts.deadline()).causedBy(late);
+            throw ClientProblems.noAnswer(context, timeouts.deadline()).causedBy(late);
         }
     }
 
-    private static <A> A decode(ApiCall<?, A> apiCall, ApiResponse apiResponse, byte[] body) {
-        JsonCodec<A> jsonCodec = apiCall.route().answer();
+    private static <A> A decode(ApiCall<?, A> call, ApiResponse response, byte[] body) {
+        JsonCodec<A> codec = call.route().answer();
         try {
-            if (apiCall.route().kind() == Route.Kind.EMPTY) {
-                return jsonCodec.readAnswer("{}".getBytes(StandardCharsets.UTF_8));
+            if (call.route().kind() == Route.Kind.EMPTY) {
+                return codec.readAnswer("{}".getBytes(StandardCharsets.UTF_8));
             }
-            if (apiResponse.isOf("application/json")) {
-                return jsonCodec.readAnswer(body);
+            if (response.hasType("application/json")) {
+                return codec.readAnswer(body);
             }
         } catch (Problem unreadable) {
-            throw apiResponse.unexpected().causedBy(unreadable);
+            throw response.unexpected().causedBy(unreadable);
         }
-        throw apiResponse.unexpected();
+        throw response.unexpected();
     }
 
-    /** What an answer means. */
+    /** Decodes an answer. */
     private interface ResponseReader<R> {
-        R read(ApiResponse apiResponse, byte[] body);
+        R read(ApiResponse response, byte[] body);
     }
 
-    /** Whatever is still under way is broken off. */
+    /** Aborts the calls in progress. */
     @Override
     public void close() {
-        httpTransport.close();
+        transport.close();
     }
 }

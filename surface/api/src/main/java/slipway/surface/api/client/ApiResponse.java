@@ -18,11 +18,11 @@ import slipway.base.Problem;
 import slipway.surface.api.ApiConventions;
 import slipway.surface.api.ProblemBody;
 
-/** What came back, as long as nobody knows yet what it means. */
+/** An HTTP response before it is decoded. */
 record ApiResponse(URI url, int status, HttpHeaders headers, StreamedBody body)
         implements AutoCloseable {
 
-    /** Far more than a page of a thousand items; what sends more would fill the memory. */
+    /** Much more than a page of a thousand items; a larger answer could exhaust the memory. */
     private static final int MAX_BYTES = 32 * 1024 * 1024;
 
     private static final Set<Integer> TRANSIENT = Set.of(429, 502, 503, 504);
@@ -32,11 +32,11 @@ record ApiResponse(URI url, int status, HttpHeaders headers, StreamedBody body)
                 response.uri(), response.statusCode(), response.headers(), response.body());
     }
 
-    boolean isGood() {
+    boolean isSuccess() {
         return status / 100 == 2;
     }
 
-    boolean isOf(String type) {
+    boolean hasType(String type) {
         String given = type().toLowerCase(Locale.ROOT);
         return given.equals(type) || given.startsWith(type + ";");
     }
@@ -45,14 +45,14 @@ record ApiResponse(URI url, int status, HttpHeaders headers, StreamedBody body)
         return headers.firstValue("Content-Type").orElse("").strip();
     }
 
-    /** Everything it says. */
-    byte[] readAll(CallDeadline callDeadline)
+    /** The whole body. */
+    byte[] readAll(CallDeadline deadline)
             throws IOException, InterruptedException, TimeoutException {
         var body = new ByteArrayOutputStream();
-        for (Optional<byte[]> piece = this.body.take(callDeadline.remaining());
-                piece.isPresent();
-                piece = this.body.take(callDeadline.remaining())) {
-            body.writeBytes(piece.get());
+        for (Optional<byte[]> part = this.body.take(deadline.remaining());
+                part.isPresent();
+                part = this.body.take(deadline.remaining())) {
+            body.writeBytes(part.get());
             if (body.size() > MAX_BYTES) {
                 throw ClientProblems.notUnderstood(
                         url, "sends more than %d MiB in one answer".formatted(MAX_BYTES >> 20));
@@ -61,18 +61,20 @@ record ApiResponse(URI url, int status, HttpHeaders headers, StreamedBody body)
         return body.toByteArray();
     }
 
-    /** What went wrong; what may pass can be tried again. */
+    /** The failure that the response reports; a transient one can be retried. */
     RuntimeException failure(byte[] body, Instant now) {
         Problem problem = problem(body);
-        return TRANSIENT.contains(status) ? new TransientFailure(problem, notBefore(now)) : problem;
+        return TRANSIENT.contains(status)
+                ? new TransientFailure(problem, retryAfter(now))
+                : problem;
     }
 
     private Problem problem(byte[] body) {
         if (status / 100 == 3) {
             return ClientProblems.redirected(
-                    url, headers.firstValue("Location").orElse("another place"));
+                    url, headers.firstValue("Location").orElse("another address"));
         }
-        if (isOf(ApiConventions.PROBLEM)) {
+        if (hasType(ApiConventions.PROBLEM)) {
             try {
                 return ProblemBody.CODEC.readAnswer(body).problem();
             } catch (Problem unreadable) {
@@ -82,14 +84,14 @@ record ApiResponse(URI url, int status, HttpHeaders headers, StreamedBody body)
         return unexpected();
     }
 
-    /** An answer that is none of ours: a proxy's page, another program's greeting. */
+    /** The problem of an answer in another format, such as a proxy's error page. */
     Problem unexpected() {
-        String with = type().isEmpty() ? "" : " with " + ClientProblems.shown(type());
+        String with = type().isEmpty() ? "" : " with " + ClientProblems.escaped(type());
         return ClientProblems.notUnderstood(url, "answered " + status + with);
     }
 
-    /** Retry-After: seconds, or a time. */
-    private Duration notBefore(Instant now) {
+    /** The wait of the Retry-After header: seconds or a time. */
+    private Duration retryAfter(Instant now) {
         String value = headers.firstValue("Retry-After").orElse("0").strip();
         if (value.matches("[0-9]{1,9}")) {
             return Duration.ofSeconds(Long.parseLong(value));

@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** Until when somebody waits. */
+/** The deadline of a call. */
 record CallDeadline(InstantSource clock, Duration total, Instant at) {
 
     static CallDeadline in(Duration time, InstantSource clock) {
         return new CallDeadline(clock, time, clock.instant().plus(time));
     }
 
-    /** Nothing, once it is over. */
+    /** Zero after the deadline. */
     Duration remaining() {
         Duration left = Duration.between(clock.instant(), at);
         return left.isNegative() ? Duration.ZERO : left;

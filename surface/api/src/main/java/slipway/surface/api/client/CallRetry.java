@@ -6,35 +6,32 @@ import java.util.function.Supplier;
 import slipway.base.InterruptibleTask;
 import slipway.base.Retry;
 
-/** Tries again what may pass: never sooner than the server asks, and not at all if that is too long to wait. */
+/** Retries transient failures: never sooner than the server requests, and not at all if that is too long to wait. */
 final class CallRetry {
 
     private final Retry.Limits limits;
-    private final Supplier<Duration> longestWait;
-    private final ClientTimeouts clientTimeouts;
-    private final AtomicReference<Duration> notBefore = new AtomicReference<>(Duration.ZERO);
+    private final Supplier<Duration> maxWait;
+    private final ClientTimeouts timeouts;
+    private final AtomicReference<Duration> retryAfter = new AtomicReference<>(Duration.ZERO);
 
-    CallRetry(Retry.Limits limits, Supplier<Duration> longestWait, ClientTimeouts clientTimeouts) {
+    CallRetry(Retry.Limits limits, Supplier<Duration> maxWait, ClientTimeouts timeouts) {
         this.limits = limits;
-        this.longestWait = longestWait;
-        this.clientTimeouts = clientTimeouts;
+        this.maxWait = maxWait;
+        this.timeouts = timeouts;
     }
 
     /**
-     * @param mayBeRepeated whether doing it twice does no harm
+     * @param mayBeRepeated whether the task may be executed twice
      */
-    <R> R run(
-            boolean mayBeRepeated,
-            InterruptibleTask<R> interruptibleTask,
-            Supplier<ServerContext> contexts) {
-        var retry = new Retry(limits, clientTimeouts.clock(), clientTimeouts.random(), this::pause);
+    <R> R run(boolean mayBeRepeated, InterruptibleTask<R> task, Supplier<ServerContext> contexts) {
+        var retry = new Retry(limits, timeouts.clock(), timeouts.random(), this::pause);
         try {
-            return retry.run(failure -> mayBeRepeated && isTransient(failure), interruptibleTask);
-        } catch (TransientFailure stayed) {
-            throw stayed.problem();
-        } catch (InterruptedException calledOff) {
+            return retry.run(failure -> mayBeRepeated && isTransient(failure), task);
+        } catch (TransientFailure persistent) {
+            throw persistent.problem();
+        } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw ClientProblems.interrupted(contexts.get()).causedBy(calledOff);
+            throw ClientProblems.interrupted(contexts.get()).causedBy(interrupted);
         }
     }
 
@@ -42,11 +39,11 @@ final class CallRetry {
         if (!(failure instanceof TransientFailure transientFailure)) {
             return false;
         }
-        notBefore.set(transientFailure.notBefore());
-        return transientFailure.notBefore().compareTo(longestWait.get()) <= 0;
+        retryAfter.set(transientFailure.retryAfter());
+        return transientFailure.retryAfter().compareTo(maxWait.get()) <= 0;
     }
 
     private void pause(Duration drawn) throws InterruptedException {
-        clientTimeouts.sleeper().sleep(drawn.plus(notBefore.get()));
+        timeouts.sleeper().sleep(drawn.plus(retryAfter.get()));
     }
 }

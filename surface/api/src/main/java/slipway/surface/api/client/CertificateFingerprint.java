@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Which certificate is meant: its SHA-256.
+ * The SHA-256 fingerprint of a certificate.
  *
  * @param hex 64 lower-case hexadecimal digits
  */
@@ -28,7 +28,7 @@ public record CertificateFingerprint(String hex) {
         }
     }
 
-    /** As programs write it: with colons or without, in any case, perhaps with {@code sha256:} before it. */
+    /** Accepts the usual notations: with or without colons, in any case, with an optional prefix {@code sha256:}. */
     public static Optional<CertificateFingerprint> parse(String text) {
         String plain = text.strip().toLowerCase(Locale.ROOT);
         String digits = plain.replaceFirst("^sha-?256[:=]", "").replace(":", "");
@@ -37,7 +37,7 @@ public record CertificateFingerprint(String hex) {
                 : Optional.empty();
     }
 
-    /** That of the first certificate in a PEM file. */
+    /** The fingerprint of the first certificate in a PEM file. */
     public static Optional<CertificateFingerprint> ofPem(byte[] pem) {
         try {
             var factory = CertificateFactory.getInstance("X.509");
@@ -45,14 +45,14 @@ public record CertificateFingerprint(String hex) {
                             instanceof X509Certificate found
                     ? Optional.of(of(found))
                     : Optional.empty();
-        } catch (CertificateException notOne) {
+        } catch (CertificateException invalid) {
             return Optional.empty();
         }
     }
 
-    /** That of the certificate a server shows now. Nothing is sent there, and nothing is trusted by it. */
-    public static Optional<CertificateFingerprint> shownBy(URI server) {
-        return PinnedTrust.shownBy(server);
+    /** The fingerprint of a server's current certificate. No request is sent, and the certificate is not trusted. */
+    public static Optional<CertificateFingerprint> presentedBy(URI server) {
+        return PinnedTrust.presentedBy(server);
     }
 
     static CertificateFingerprint of(X509Certificate certificate)

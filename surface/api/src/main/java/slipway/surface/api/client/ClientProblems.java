@@ -10,40 +10,38 @@ import slipway.base.text.Format;
 import slipway.base.text.UntrustedText;
 import slipway.surface.api.PathParameter;
 
-/** What can go wrong on the way to a server, in words. */
+/** The problems of calling a server. */
 final class ClientProblems {
 
     static final ProblemCode UNREACHABLE =
-            ProblemCode.of(
-                    ProblemKind.OUTSIDE, "unreachable", "A server cannot be reached from here.");
+            ProblemCode.of(ProblemKind.OUTSIDE, "unreachable", "The server cannot be reached.");
     static final ProblemCode NO_ANSWER =
-            ProblemCode.of(
-                    ProblemKind.OUTSIDE,
-                    "no-answer",
-                    "A server was reached, but did not answer in time.");
+            ProblemCode.of(ProblemKind.OUTSIDE, "no-answer", "The server did not answer in time.");
     static final ProblemCode UNTRUSTED =
             ProblemCode.of(
                     ProblemKind.OUTSIDE,
                     "untrusted-server",
-                    "A server's certificate is not trusted.");
+                    "The server's certificate is not trusted.");
     static final ProblemCode REDIRECTED =
             ProblemCode.of(
-                    ProblemKind.OUTSIDE, "sent-elsewhere", "An answer points to another address.");
+                    ProblemKind.OUTSIDE,
+                    "sent-elsewhere",
+                    "The server redirects to another address.");
     static final ProblemCode NOT_UNDERSTOOD =
             ProblemCode.of(
                     ProblemKind.OUTSIDE,
                     "answer-not-understood",
-                    "What came back is no answer of this version of Slipway.");
+                    "The answer is not one of this version of Slipway.");
     static final ProblemCode INTERRUPTED =
             ProblemCode.of(
                     ProblemKind.OUTSIDE,
                     "called-off",
-                    "A call was interrupted before its answer came.");
+                    "The call was interrupted before its answer arrived.");
     static final ProblemCode NO_SUCH_NAME =
             ProblemCode.of(
                     ProblemKind.NOT_FOUND,
                     "no-such-name",
-                    "Nothing can have the name that was given.");
+                    "The name is not valid, so nothing has it.");
 
     static final List<ProblemCode> CODES =
             List.of(
@@ -57,79 +55,78 @@ final class ClientProblems {
 
     private ClientProblems() {}
 
-    /** A stranger's text, fit for a sentence. */
-    static String shown(String text) {
+    /** Untrusted text, escaped and shortened for a sentence. */
+    static String escaped(String text) {
         return UntrustedText.escaped(text, 200);
     }
 
     static Problem noSuchName(PathParameter part, String text) {
         return new Problem(
                 NO_SUCH_NAME,
-                "There is no %s '%s'.".formatted(part.word(), shown(text)),
-                "No %s can have that name.".formatted(part.word()),
+                "There is no %s '%s'.".formatted(part.word(), escaped(text)),
+                "The name is not valid for a %s.".formatted(part.word()),
                 "Check the name.");
     }
 
-    static Problem unreachable(ServerContext serverContext, String because) {
+    static Problem unreachable(ServerContext context, String because) {
         return new Problem(
                 UNREACHABLE,
-                "Cannot reach %s: %s.".formatted(serverContext.url(), because),
+                "Cannot reach %s: %s.".formatted(context.url(), because),
                 "The server is not running, or another context is active (now: %s)."
-                        .formatted(serverContext.name()),
+                        .formatted(context.name()),
                 "Start it with ./slipway up, or choose: slipway context list");
     }
 
-    static Problem noAnswer(ServerContext serverContext, Duration within) {
+    static Problem noAnswer(ServerContext context, Duration within) {
         return new Problem(
                 NO_ANSWER,
-                "%s did not answer within %s."
-                        .formatted(serverContext.url(), Format.duration(within)),
-                "The server or the network is slow; what was asked may have been done all the same.",
-                "Look whether it was done, and try again.");
+                "%s did not answer within %s.".formatted(context.url(), Format.duration(within)),
+                "The server or the network is slow; the request may have been executed.",
+                "Check whether it was executed, then try again.");
     }
 
-    static Problem untrusted(ServerContext serverContext, String because) {
+    static Problem untrusted(ServerContext context, String because) {
         return new Problem(
                 UNTRUSTED,
-                "Cannot trust %s: %s.".formatted(serverContext.url(), because),
-                "Somebody else may be answering in its place, so nothing was sent.",
-                "If it is your own server, pin the fingerprint that it shows at its start in the context "
-                        + serverContext.name()
+                "Cannot trust %s: %s.".formatted(context.url(), because),
+                "Another machine may answer in its place, so nothing was sent.",
+                "If it is your server, pin the fingerprint that it prints at startup in context "
+                        + context.name()
                         + ".");
     }
 
-    static Problem redirected(URI asked, String to) {
+    static Problem redirected(URI url, String to) {
         return new Problem(
                 REDIRECTED,
-                "%s sends on to %s.".formatted(asked, shown(to)),
-                "A token is not carried along to another address.",
-                "If that is the right address, use it as the context's URL.");
+                "%s redirects to %s.".formatted(url, escaped(to)),
+                "A token is never sent to another address.",
+                "If that address is correct, use it as the context's URL.");
     }
 
     /**
-     * @param came the end of a sentence that begins with the address: "answered 502 with text/html"
+     * @param event the end of a sentence that begins with the address: "answered 502 with text/html"
      */
-    static Problem notUnderstood(URI asked, String came) {
+    static Problem notUnderstood(URI url, String event) {
         return new Problem(
                 NOT_UNDERSTOOD,
-                "%s %s.".formatted(asked, came),
-                "It is no Slipway server, or of another version, or something in between has answered.",
-                "Check the address, and any proxy on the way.");
+                "%s %s.".formatted(url, event),
+                "It is not a Slipway server, it has another version, or a proxy answered.",
+                "Check the address and any proxy.");
     }
 
-    static Problem listStuck(ApiCall<?, ?> apiCall) {
+    static Problem listStuck(ApiCall<?, ?> call) {
         return new Problem(
                 NOT_UNDERSTOOD,
-                "The list of %s never ends.".formatted(apiCall),
-                "The server says twice in a row to go on from the same place.",
-                "Report this to whoever looks after the server.");
+                "The list of %s never ends.".formatted(call),
+                "The server returned the same cursor twice in a row.",
+                "Report this to the server's administrator.");
     }
 
-    static Problem interrupted(ServerContext serverContext) {
+    static Problem interrupted(ServerContext context) {
         return new Problem(
                 INTERRUPTED,
-                "The call to %s was called off.".formatted(serverContext.url()),
-                "This program was told to stop while it waited.",
-                "Look whether it was done, and try again.");
+                "The call to %s was interrupted.".formatted(context.url()),
+                "This program was interrupted while it waited.",
+                "Check whether the call was executed, then try again.");
     }
 }

@@ -10,7 +10,7 @@ import slipway.spec.ParseResult;
 import slipway.spec.SpecKey;
 import slipway.spec.ValueType;
 
-/** A context as it is written down. */
+/** Reads and writes the file of a context. */
 final class ContextFile {
 
     private static final SpecKey<URI> URL =
@@ -24,14 +24,14 @@ final class ContextFile {
                                                     ServerContext.parseUrl(text),
                                                     text,
                                                     "the address of a server")),
-                            "Where the server is.")
+                            "The address of the server.")
                     .required()
                     .example("https://slipway.example.org");
     private static final SpecKey<AccessToken> TOKEN =
             SpecKey.of(
                     "token",
                     ValueType.of("a token", "^[!-~]{1,1000}$", ContextFile::token),
-                    "What lets in there.");
+                    "The access token.");
     private static final SpecKey<CertificateFingerprint> CERTIFICATE =
             SpecKey.of(
                     "certificate",
@@ -43,24 +43,22 @@ final class ContextFile {
                                             CertificateFingerprint.parse(text),
                                             text,
                                             "a SHA-256 fingerprint")),
-                    "The only certificate that is trusted.");
-    private static final BlockSchema SHAPE = BlockSchema.of(URL, TOKEN, CERTIFICATE);
+                    "The only trusted certificate.");
+    private static final BlockSchema SCHEMA = BlockSchema.of(URL, TOKEN, CERTIFICATE);
 
     private ContextFile() {}
 
     static ServerContext read(String name, Path file) {
-        BlockValues blockValues =
-                SHAPE.read(Document.read(file), "Correct the file, or keep the context again.");
+        BlockValues values =
+                SCHEMA.read(Document.read(file), "Correct the file, or save the context again.");
         return new ServerContext(
-                name, blockValues.get(URL), blockValues.find(TOKEN), blockValues.find(CERTIFICATE));
+                name, values.get(URL), values.find(TOKEN), values.find(CERTIFICATE));
     }
 
-    static String text(ServerContext serverContext) {
-        var text = new StringBuilder(line("url", serverContext.url().toString()));
-        serverContext
-                .token()
-                .ifPresent(accessToken -> text.append(line("token", accessToken.text())));
-        serverContext.pin().ifPresent(pin -> text.append(line("certificate", pin.toString())));
+    static String text(ServerContext context) {
+        var text = new StringBuilder(line("url", context.url().toString()));
+        context.token().ifPresent(token -> text.append(line("token", token.text())));
+        context.pin().ifPresent(pin -> text.append(line("certificate", pin.toString())));
         return text.toString();
     }
 
@@ -68,7 +66,7 @@ final class ContextFile {
         return "%s: '%s'\n".formatted(key, value.replace("'", "''"));
     }
 
-    /** What is written is not repeated: it may be a token with a slip in it. */
+    /** The invalid text is not repeated, because it may be a mistyped token. */
     private static ParseResult<AccessToken> token(String text) {
         Optional<AccessToken> token = AccessToken.parse(text);
         return token.isPresent()

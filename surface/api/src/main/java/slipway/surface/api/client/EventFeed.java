@@ -16,42 +16,40 @@ import slipway.base.Retry;
 import slipway.surface.api.json.JsonCodec;
 
 /**
- * Things as they happen. {@link #hasNext} waits for the next one and is false only after {@link #close}, which any
- * thread may call, or when the server says that nothing more will come. One thread reads.
+ * A feed of items as they arrive. {@link #hasNext} waits for the next one and is false only after {@link #close}, which
+ * any thread may call, or when the server ends the stream. One thread reads.
  *
- * <p>When the stream breaks off it comes back by itself and goes on after the last thing it has seen, so nothing is
- * skipped and nothing comes twice. It gives up when the server refuses it, or cannot be reached {@value #ATTEMPTS}
- * times in a row.
+ * <p>When the stream is interrupted, the feed reconnects and resumes after the last item received, so that no item is
+ * skipped or repeated. It gives up when the server refuses it, or cannot be reached {@value #ATTEMPTS} times in a row.
  */
 public final class EventFeed<T> implements Iterator<T>, AutoCloseable {
 
     private static final int FIRST_ATTEMPTS = 4;
     private static final int ATTEMPTS = 10;
-    private static final Duration USUAL_PAUSE = Duration.ofSeconds(1);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+    private static final Duration DEFAULT_PAUSE = Duration.ofSeconds(1);
+    private static final Duration MAX_PAUSE = Duration.ofSeconds(30);
 
-    private final StreamOpener streamOpener;
+    private final StreamOpener opener;
     private final JsonCodec<T> item;
-    private final ClientTimeouts clientTimeouts;
+    private final ClientTimeouts timeouts;
     private final Queue<T> ready = new ArrayDeque<>();
     private SseParser events = new SseParser("");
-    private Duration pause = USUAL_PAUSE;
+    private Duration pause = DEFAULT_PAUSE;
     private volatile Optional<ApiResponse> open = Optional.empty();
     private volatile boolean closed;
     private Optional<Thread> waitingThread = Optional.empty();
 
-    private EventFeed(StreamOpener streamOpener, JsonCodec<T> item, ClientTimeouts clientTimeouts) {
-        this.streamOpener = streamOpener;
+    private EventFeed(StreamOpener opener, JsonCodec<T> item, ClientTimeouts timeouts) {
+        this.opener = opener;
         this.item = item;
-        this.clientTimeouts = clientTimeouts;
+        this.timeouts = timeouts;
     }
 
-    /** Connects, so that a refusal is heard at once. */
-    static <T> EventFeed<T> open(
-            StreamOpener streamOpener, JsonCodec<T> item, ClientTimeouts clientTimeouts) {
-        EventFeed<T> eventFeed = new EventFeed<>(streamOpener, item, clientTimeouts);
-        eventFeed.withRetry(FIRST_ATTEMPTS, eventFeed::connect);
-        return eventFeed;
+    /** Connects immediately, so that a refusal is reported to the caller. */
+    static <T> EventFeed<T> open(StreamOpener opener, JsonCodec<T> item, ClientTimeouts timeouts) {
+        EventFeed<T> feed = new EventFeed<>(opener, item, timeouts);
+        feed.withRetry(FIRST_ATTEMPTS, feed::connect);
+        return feed;
     }
 
     @Override
@@ -77,12 +75,12 @@ public final class EventFeed<T> implements Iterator<T>, AutoCloseable {
     }
 
     private void withRetry(int times, InterruptibleTask<Boolean> step) {
-        Retry.Limits limits = Retry.Limits.attempts(times).pauses(pause, LONGEST_PAUSE);
-        new CallRetry(limits, () -> LONGEST_PAUSE, clientTimeouts.sleepingBy(this::waitBeforeRetry))
-                .run(true, step, streamOpener.contexts());
+        Retry.Limits limits = Retry.Limits.attempts(times).pauses(pause, MAX_PAUSE);
+        new CallRetry(limits, () -> MAX_PAUSE, timeouts.sleepingBy(this::waitBeforeRetry))
+                .run(true, step, opener.contexts());
     }
 
-    /** One step onwards; false when there is nothing more to wait for. */
+    /** Reads the next bytes; false at the end of the stream. */
     private boolean advance() throws InterruptedException {
         if (!closed && (open.isPresent() || connect())) {
             readNext(open.orElseThrow());
@@ -91,7 +89,7 @@ public final class EventFeed<T> implements Iterator<T>, AutoCloseable {
     }
 
     private boolean connect() throws InterruptedException {
-        open = streamOpener.open(events.lastId());
+        open = opener.open(events.lastId());
         events = new SseParser(events.lastId());
         if (open.isEmpty() || closed) {
             close();
@@ -99,19 +97,19 @@ public final class EventFeed<T> implements Iterator<T>, AutoCloseable {
         return !closed;
     }
 
-    /** The next bytes; without any, the stream is given up and may be opened again. */
+    /** Reads the next bytes; if none arrive, the stream is closed and may be opened again. */
     private void readNext(ApiResponse stream) throws InterruptedException {
         try {
-            Optional<byte[]> piece = stream.body().take(clientTimeouts.streamSilence());
-            if (piece.isPresent()) {
-                decode(stream, piece.get());
+            Optional<byte[]> part = stream.body().take(timeouts.streamSilence());
+            if (part.isPresent()) {
+                decode(stream, part.get());
             } else if (!closed) {
-                throw new EOFException("The server has ended the stream");
+                throw new EOFException("The server ended the stream");
             }
         } catch (IOException | TimeoutException broken) {
             stream.close();
             open = Optional.empty();
-            throw streamOpener.connectionLost(broken);
+            throw opener.connectionLost(broken);
         }
     }
 
@@ -120,18 +118,18 @@ public final class EventFeed<T> implements Iterator<T>, AutoCloseable {
             for (SseParser.ParsedEvent sent : events.read(bytes)) {
                 ready.add(item.readAnswer(sent.data().getBytes(StandardCharsets.UTF_8)));
             }
-        } catch (Problem | SseParser.TooLong strange) {
-            throw ClientProblems.notUnderstood(stream.url(), "sends what is no event of ours")
-                    .causedBy(strange);
+        } catch (Problem | SseParser.TooLong invalid) {
+            throw ClientProblems.notUnderstood(stream.url(), "sent an event that cannot be decoded")
+                    .causedBy(invalid);
         }
-        events.pause().ifPresent(asked -> pause = shorter(asked, LONGEST_PAUSE));
+        events.pause().ifPresent(requested -> pause = shorter(requested, MAX_PAUSE));
     }
 
     private static Duration shorter(Duration one, Duration other) {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    /** Never shorter than the server asks for. */
+    /** Waits at least as long as the server requests. */
     private void waitBeforeRetry(Duration drawn) throws InterruptedException {
         synchronized (this) {
             if (closed) {
@@ -140,7 +138,7 @@ public final class EventFeed<T> implements Iterator<T>, AutoCloseable {
             waitingThread = Optional.of(Thread.currentThread());
         }
         try {
-            clientTimeouts.sleeper().sleep(drawn.plus(pause));
+            timeouts.sleeper().sleep(drawn.plus(pause));
         } catch (InterruptedException woken) {
             if (!closed) {
                 throw woken;
@@ -153,7 +151,7 @@ public final class EventFeed<T> implements Iterator<T>, AutoCloseable {
     private synchronized void endWait() {
         waitingThread = Optional.empty();
         if (closed) {
-            Thread.interrupted(); // it was meant for the pause alone
+            Thread.interrupted(); // the interrupt was meant for the pause only
         }
     }
 

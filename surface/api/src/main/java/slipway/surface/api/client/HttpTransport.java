@@ -22,10 +22,7 @@ import javax.net.ssl.SSLException;
 import slipway.base.Problem;
 import slipway.surface.api.ApiConventions;
 
-/**
- * Sends a call once. What can go wrong on the way comes back in words, and as {@link TransientFailure} where it may
- * pass.
- */
+/** Sends a call once. A failure is a problem, or a {@link TransientFailure} if a retry may succeed. */
 final class HttpTransport implements AutoCloseable {
 
     private static final String AGENT =
@@ -35,42 +32,41 @@ final class HttpTransport implements AutoCloseable {
                             .orElse("dev");
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
-    /** One for each way to trust: whom to trust is settled when a connection is made. */
+    /** One client per trust setting, because trust is decided when a connection is made. */
     private final Map<Trust, HttpClient> clients = new ConcurrentHashMap<>();
 
-    /** Whom a connection trusts; nobody has to be where nothing is encrypted. */
+    /** The trust setting of a connection; without encryption none is needed. */
     private record Trust(boolean encrypted, Optional<CertificateFingerprint> pin) {}
 
     private volatile boolean closed;
 
-    /** The beginning of the answer; the rest of it is still to come. */
-    ApiResponse open(ServerContext serverContext, HttpRequest request, CallDeadline callDeadline)
+    /** The status and headers of the answer; the body is still to come. */
+    ApiResponse open(ServerContext context, HttpRequest request, CallDeadline deadline)
             throws InterruptedException {
         if (closed) {
-            throw ClientProblems.interrupted(serverContext);
+            throw ClientProblems.interrupted(context);
         }
         HttpClient client =
                 clients.computeIfAbsent(
-                        new Trust(isEncrypted(serverContext), serverContext.pin()),
-                        HttpTransport::client);
+                        new Trust(isEncrypted(context), context.pin()), HttpTransport::client);
         CompletableFuture<HttpResponse<StreamedBody>> response =
                 client.sendAsync(request, _ -> new StreamedBody());
         try {
             return ApiResponse.of(
-                    response.get(callDeadline.remaining().toNanos(), TimeUnit.NANOSECONDS));
+                    response.get(deadline.remaining().toNanos(), TimeUnit.NANOSECONDS));
         } catch (TimeoutException late) {
             response.cancel(true);
-            throw ClientProblems.noAnswer(serverContext, callDeadline.total()).causedBy(late);
+            throw ClientProblems.noAnswer(context, deadline.total()).causedBy(late);
         } catch (ExecutionException failed) {
-            throw failure(serverContext, failed);
-        } catch (InterruptedException calledOff) {
+            throw failure(context, failed);
+        } catch (InterruptedException interrupted) {
             response.cancel(true);
-            throw calledOff;
+            throw interrupted;
         }
     }
 
-    private static boolean isEncrypted(ServerContext serverContext) {
-        return "https".equals(serverContext.url().getScheme());
+    private static boolean isEncrypted(ServerContext context) {
+        return "https".equals(context.url().getScheme());
     }
 
     private static HttpClient client(Trust trust) {
@@ -85,50 +81,48 @@ final class HttpTransport implements AutoCloseable {
         return builder.build();
     }
 
-    static HttpRequest request(ServerContext serverContext, ApiCall<?, ?> apiCall, String accept) {
+    static HttpRequest request(ServerContext context, ApiCall<?, ?> call, String accept) {
         BodyPublisher body =
-                apiCall.body().map(BodyPublishers::ofByteArray).orElse(BodyPublishers.noBody());
+                call.body().map(BodyPublishers::ofByteArray).orElse(BodyPublishers.noBody());
         HttpRequest.Builder builder =
-                HttpRequest.newBuilder(apiCall.at(serverContext.url()))
-                        .method(apiCall.route().verb().name(), body)
-                        // HTTP/2 is offered under TLS, where agreeing on it costs nothing.
+                HttpRequest.newBuilder(call.at(context.url()))
+                        .method(call.route().verb().name(), body)
+                        // HTTP/2 is offered under TLS, where the negotiation needs no extra round
+                        // trip.
                         .version(
-                                isEncrypted(serverContext)
+                                isEncrypted(context)
                                         ? HttpClient.Version.HTTP_2
                                         : HttpClient.Version.HTTP_1_1)
                         .header("Accept", accept)
                         .header("User-Agent", AGENT);
-        if (apiCall.route().hasRequest()) {
+        if (call.route().hasRequest()) {
             builder.header("Content-Type", "application/json");
         }
-        apiCall.idempotencyKey()
-                .ifPresent(key -> builder.header(ApiConventions.IDEMPOTENCY_KEY, key));
-        serverContext
-                .token()
-                .ifPresent(it -> builder.header("Authorization", "Bearer " + it.text()));
+        call.idempotencyKey().ifPresent(key -> builder.header(ApiConventions.IDEMPOTENCY_KEY, key));
+        context.token().ifPresent(it -> builder.header("Authorization", "Bearer " + it.text()));
         return builder.build();
     }
 
-    private static RuntimeException failure(
-            ServerContext serverContext, ExecutionException failed) {
-        Optional<CertificateException> unknown = findCause(failed, CertificateException.class);
-        if (unknown.isPresent()) {
-            return ClientProblems.untrusted(
-                            serverContext, certificate(serverContext, unknown.get()))
+    private static RuntimeException failure(ServerContext context, ExecutionException failed) {
+        Optional<CertificateException> untrusted = findCause(failed, CertificateException.class);
+        if (untrusted.isPresent()) {
+            return ClientProblems.untrusted(context, trustFailure(context, untrusted.get()))
                     .causedBy(failed);
         }
         String because = reason(failed);
-        Problem problem = ClientProblems.unreachable(serverContext, because).causedBy(failed);
-        boolean hopeless =
+        Problem problem = ClientProblems.unreachable(context, because).causedBy(failed);
+        boolean permanent =
                 findCause(failed, SSLException.class).isPresent()
                         || findCause(failed, UnresolvedAddressException.class).isPresent()
                         || findCause(failed, IOException.class).isEmpty();
-        return hopeless ? problem : new TransientFailure(problem, Duration.ZERO);
+        return permanent ? problem : new TransientFailure(problem, Duration.ZERO);
     }
 
-    private static String certificate(ServerContext serverContext, CertificateException unknown) {
-        String said = ClientProblems.shown(String.valueOf(unknown.getMessage()));
-        return serverContext.pin().isPresent() ? said : "its certificate is not known here";
+    private static String trustFailure(ServerContext context, CertificateException untrusted) {
+        String message = ClientProblems.escaped(String.valueOf(untrusted.getMessage()));
+        return context.pin().isPresent()
+                ? message
+                : "its certificate is not trusted on this machine";
     }
 
     private static String reason(ExecutionException failed) {
@@ -140,13 +134,13 @@ final class HttpTransport implements AutoCloseable {
         }
         Optional<ConnectException> connect = findCause(failed, ConnectException.class);
         if (connect.isPresent()) {
-            String said = String.valueOf(connect.get().getMessage());
-            return said.equals("null") || said.contains("refused")
+            String message = String.valueOf(connect.get().getMessage());
+            return message.equals("null") || message.contains("refused")
                     ? "connection refused"
-                    : ClientProblems.shown(said);
+                    : ClientProblems.escaped(message);
         }
         if (findCause(failed, SSLException.class).isPresent()) {
-            return "it does not speak TLS as we do";
+            return "the TLS handshake failed";
         }
         return "the connection broke off";
     }
@@ -161,7 +155,7 @@ final class HttpTransport implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** Whatever is still under way is broken off. */
+    /** Aborts the calls in progress. */
     @Override
     public void close() {
         closed = true;

@@ -15,8 +15,8 @@ import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For a client that only ever speaks plain HTTP. The JDK's client else reads every certificate the machine trusts
- * before its first call, which is a third of what a short command takes. Whoever tries to encrypt with it is refused.
+ * A TLS context for a client that uses only plain HTTP. Otherwise the JDK's client reads every certificate that the
+ * machine trusts before its first call, a third of the time of a short command. Any attempt to encrypt with it fails.
  */
 final class NoTls extends SSLContextSpi {
 
@@ -28,20 +28,20 @@ final class NoTls extends SSLContextSpi {
         return new Context(new NoTls(), new EmptyProvider());
     }
 
-    /** Who provides it. To ask the JDK for one of its own would wake up all of them. */
+    /** Its provider. Looking one up in the JDK would load all of them. */
     private static final class EmptyProvider extends Provider {
 
         private static final long serialVersionUID = 1L;
 
         EmptyProvider() {
-            super(NAME, "1", "Nothing is encrypted here");
+            super(NAME, "1", "TLS is not available");
         }
     }
 
-    /** The constructor is not for everybody. */
+    /** Makes the protected constructor accessible. */
     private static final class Context extends SSLContext {
-        Context(SSLContextSpi nothing, Provider provider) {
-            super(nothing, provider, NAME);
+        Context(SSLContextSpi spi, Provider provider) {
+            super(spi, provider, NAME);
         }
     }
 
@@ -61,40 +61,40 @@ final class NoTls extends SSLContextSpi {
             TrustManager @Nullable [] trusted,
             @Nullable SecureRandom random)
             throws KeyManagementException {
-        throw new KeyManagementException("Nothing is encrypted here");
+        throw new KeyManagementException("TLS is not available");
     }
 
     @Override
     protected SSLSocketFactory engineGetSocketFactory() {
-        throw nothing();
+        throw unavailable();
     }
 
     @Override
     protected SSLServerSocketFactory engineGetServerSocketFactory() {
-        throw nothing();
+        throw unavailable();
     }
 
     @Override
     protected SSLEngine engineCreateSSLEngine() {
-        throw nothing();
+        throw unavailable();
     }
 
     @Override
     protected SSLEngine engineCreateSSLEngine(String host, int port) {
-        throw nothing();
+        throw unavailable();
     }
 
     @Override
     protected SSLSessionContext engineGetServerSessionContext() {
-        throw nothing();
+        throw unavailable();
     }
 
     @Override
     protected SSLSessionContext engineGetClientSessionContext() {
-        throw nothing();
+        throw unavailable();
     }
 
-    private static UnsupportedOperationException nothing() {
-        return new UnsupportedOperationException("Nothing is encrypted here");
+    private static UnsupportedOperationException unavailable() {
+        return new UnsupportedOperationException("TLS is not available");
     }
 }

@@ -8,13 +8,13 @@ import java.util.function.Function;
 import slipway.surface.api.CursorPaging;
 import slipway.surface.api.json.ListPage;
 
-/** The items of a list, part by part. */
+/** The items of a list, fetched page by page. */
 final class PagedItems<Q, T> implements Iterator<T> {
 
     private final Function<ApiCall<Q, ListPage<T>>, ListPage<T>> fetch;
     private Optional<ApiCall<Q, ListPage<T>>> nextCall;
-    private Iterator<T> part = Collections.emptyIterator();
-    private String seen = "";
+    private Iterator<T> items = Collections.emptyIterator();
+    private String lastCursor = "";
 
     PagedItems(
             ApiCall<Q, ListPage<T>> first, Function<ApiCall<Q, ListPage<T>>, ListPage<T>> fetch) {
@@ -24,27 +24,27 @@ final class PagedItems<Q, T> implements Iterator<T> {
 
     @Override
     public boolean hasNext() {
-        while (!part.hasNext() && nextCall.isPresent()) {
-            ApiCall<Q, ListPage<T>> apiCall = nextCall.get();
-            ListPage<T> listPage = fetch.apply(apiCall);
-            part = listPage.items().iterator();
+        while (!items.hasNext() && nextCall.isPresent()) {
+            ApiCall<Q, ListPage<T>> call = nextCall.get();
+            ListPage<T> page = fetch.apply(call);
+            items = page.items().iterator();
             nextCall =
-                    listPage.next()
+                    page.next()
                             .map(
                                     cursor ->
-                                            apiCall.query(
+                                            call.query(
                                                     CursorPaging.AFTER,
-                                                    checkAdvanced(apiCall, cursor)));
+                                                    checkAdvanced(call, cursor)));
         }
-        return part.hasNext();
+        return items.hasNext();
     }
 
-    /** A list that goes on from where it was would never end. */
-    private String checkAdvanced(ApiCall<Q, ListPage<T>> apiCall, String cursor) {
-        if (cursor.equals(seen)) {
-            throw ClientProblems.listStuck(apiCall);
+    /** A list that returns the same cursor twice would never end. */
+    private String checkAdvanced(ApiCall<Q, ListPage<T>> call, String cursor) {
+        if (cursor.equals(lastCursor)) {
+            throw ClientProblems.listStuck(call);
         }
-        seen = cursor;
+        lastCursor = cursor;
         return cursor;
     }
 
@@ -53,6 +53,6 @@ final class PagedItems<Q, T> implements Iterator<T> {
         if (!hasNext()) {
             throw new NoSuchElementException("The list has ended");
         }
-        return part.next();
+        return items.next();
     }
 }

@@ -16,16 +16,16 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Trusts exactly one certificate. Who signed it, until when and for which name does not matter then: the person who
- * pinned it has compared it, and no other will do.
+ * Trusts exactly one certificate, whatever its issuer, expiry and name: the person who pinned it has compared its
+ * fingerprint.
  */
 final class PinnedTrust extends X509ExtendedTrustManager {
 
-    /** In milliseconds, for each step of a look at a certificate. */
+    /** The timeout of connecting and of each read. */
     private static final int TIMEOUT_MILLIS = 5_000;
 
     private final CertificateFingerprint expected;
-    private volatile Optional<CertificateFingerprint> shown = Optional.empty();
+    private volatile Optional<CertificateFingerprint> presented = Optional.empty();
 
     private PinnedTrust(CertificateFingerprint expected) {
         this.expected = expected;
@@ -41,8 +41,8 @@ final class PinnedTrust extends X509ExtendedTrustManager {
         }
     }
 
-    /** Begins a connection that can only be refused, and reads what it was refused for. */
-    static Optional<CertificateFingerprint> shownBy(URI server) {
+    /** Begins a handshake that is always refused, and returns the certificate that it was refused for. */
+    static Optional<CertificateFingerprint> presentedBy(URI server) {
         var probe = new PinnedTrust(new CertificateFingerprint("0".repeat(64)));
         int port = server.getPort() < 0 ? 443 : server.getPort();
         try (var plain = new Socket()) {
@@ -56,21 +56,22 @@ final class PinnedTrust extends X509ExtendedTrustManager {
                                     .createSocket(plain, server.getHost(), port, true);
             socket.startHandshake();
         } catch (IOException refused) {
-            return probe.shown;
+            return probe.presented;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("Every JDK has TLS", e);
         }
-        return probe.shown;
+        return probe.presented;
     }
 
     private void check(X509Certificate[] chain) throws CertificateException {
         if (chain.length == 0) {
-            throw new CertificateException("no certificate was shown");
+            throw new CertificateException("the server presented no certificate");
         }
         CertificateFingerprint found = CertificateFingerprint.of(chain[0]);
-        shown = Optional.of(found);
+        presented = Optional.of(found);
         if (!found.equals(expected)) {
-            throw new CertificateException("it shows %s, not the pinned one".formatted(found));
+            throw new CertificateException(
+                    "its certificate is %s, not the pinned one".formatted(found));
         }
     }
 
@@ -95,19 +96,19 @@ final class PinnedTrust extends X509ExtendedTrustManager {
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket)
             throws CertificateException {
-        throw new CertificateException("nobody calls here");
+        throw new CertificateException("client certificates are not supported");
     }
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine)
             throws CertificateException {
-        throw new CertificateException("nobody calls here");
+        throw new CertificateException("client certificates are not supported");
     }
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type)
             throws CertificateException {
-        throw new CertificateException("nobody calls here");
+        throw new CertificateException("client certificates are not supported");
     }
 
     @Override

@@ -20,7 +20,7 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 
-/** A small file that its owner alone may read. */
+/** A small file that only its owner may read. */
 final class PrivateFile {
 
     static final ProblemCode OPEN_TO_OTHERS =
@@ -34,7 +34,7 @@ final class PrivateFile {
                     "context-not-kept",
                     "A context's file cannot be read or written.");
 
-    private static final int LONGEST = 64 * 1024;
+    private static final int MAX_BYTES = 64 * 1024;
     private static final Set<PosixFilePermission> OWNERS =
             EnumSet.of(
                     PosixFilePermission.OWNER_READ,
@@ -43,10 +43,10 @@ final class PrivateFile {
 
     private PrivateFile() {}
 
-    /** Its beginning, or nothing where there is no such file. */
+    /** Its beginning; empty if the file does not exist. */
     static Optional<byte[]> read(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
-            return Optional.of(in.readNBytes(LONGEST));
+            return Optional.of(in.readNBytes(MAX_BYTES));
         } catch (NoSuchFileException none) {
             return Optional.empty();
         } catch (IOException e) {
@@ -54,26 +54,26 @@ final class PrivateFile {
         }
     }
 
-    /** Refuses a file that others may read or write: whatever is in it is no secret any more. */
+    /** Refuses a file that others may read or write: its content is not secret. */
     static void check(Path file) {
         try {
             Set<PosixFilePermission> given = Files.getPosixFilePermissions(file);
             if (!OWNERS.containsAll(given)) {
                 throw new Problem(
                         OPEN_TO_OTHERS,
-                        "Other users of this machine can get at " + file + ".",
-                        "It holds a token, and its permissions are %s."
+                        "Other users of this machine can access " + file + ".",
+                        "It contains a token, and its permissions are %s."
                                 .formatted(PosixFilePermissions.toString(given)),
-                        "Close it with chmod 600, revoke the token in it, and make a new one.");
+                        "Restrict it with chmod 600, revoke its token, and create a new one.");
             }
-        } catch (UnsupportedOperationException elsewhere) {
-            return; // a file system that has other means
+        } catch (UnsupportedOperationException noPosix) {
+            return; // the file system has no POSIX permissions
         } catch (IOException e) {
             throw unreadable(file, e);
         }
     }
 
-    /** Writes it whole or not at all: to a new name, onto the disk, and only then in place of the old one. */
+    /** Writes it atomically: to a new file that is forced to disk and then replaces the old one. */
     static void write(Path file, String text) {
         Path fresh = file.resolveSibling("." + file.getFileName() + ".new");
         try {

@@ -5,12 +5,12 @@ import java.net.URISyntaxException;
 import java.util.Optional;
 
 /**
- * A server, and how to sign in there.
+ * A server with the credentials for it.
  *
- * @param name as people call it: {@code local}, {@code lab}
- * @param url where it is: {@code https://slipway.example.org}
- * @param token without one only what is open to anybody can be called
- * @param pin trust exactly this certificate; without it, those that the system trusts
+ * @param name the user's name for it: {@code local}, {@code lab}
+ * @param url the server's address: {@code https://slipway.example.org}
+ * @param token without it only public routes can be called
+ * @param pin the only trusted certificate; without it, the system's trust applies
  */
 public record ServerContext(
         String name, URI url, Optional<AccessToken> token, Optional<CertificateFingerprint> pin) {
@@ -21,7 +21,7 @@ public record ServerContext(
         }
     }
 
-    /** An address of a server that nobody has to sign in to. */
+    /** A server without credentials. */
     public static ServerContext open(String name, URI url) {
         return new ServerContext(name, url, Optional.empty(), Optional.empty());
     }
@@ -30,12 +30,12 @@ public record ServerContext(
         return new ServerContext(name, url, Optional.of(newToken), pin);
     }
 
-    /** An address with a scheme we speak and a host, and without what a request adds or a log should not see. */
+    /** A valid server address has the scheme HTTP or HTTPS and a host, but no user, query or fragment. */
     public static Optional<URI> parseUrl(String text) {
         try {
             URI url = new URI(text.strip());
             return isServer(url) ? Optional.of(url) : Optional.empty();
-        } catch (URISyntaxException notOne) {
+        } catch (URISyntaxException invalid) {
             return Optional.empty();
         }
     }

@@ -18,29 +18,24 @@ import slipway.base.TeamId;
 import slipway.base.text.SpellingSuggestion;
 
 /**
- * The servers this person uses. Each context is one file, readable by its owner alone, for it holds a token. The
- * context {@code local} is always there: the server on this machine, signed in to by the token that it writes at its
- * start.
+ * The servers of the current user. Each context is a file that only its owner can read, because it contains a token.
+ * The context {@code local} always exists: the server on this machine, with the token that it writes at startup.
  *
- * <p>Which one is current: the variable {@code SLIPWAY_URL} names a server by itself; else {@code SLIPWAY_CONTEXT}
- * names a context; else it is the one chosen last, or {@code local}. {@code SLIPWAY_TOKEN} takes the place of its
- * token; a token that is kept never goes to an address it was not kept with. Beside each context stands the team whose
- * workloads are submitted there, if its user has chosen one.
+ * <p>The current context is the server of {@code SLIPWAY_URL}, else the context of {@code SLIPWAY_CONTEXT}, else the
+ * one selected last, else {@code local}. {@code SLIPWAY_TOKEN} replaces its token; a saved token is never sent to
+ * another address than its own. Each context may have a default team, stored beside it.
  */
 public final class ServerContexts {
 
     public static final String LOCAL = "local";
 
     static final ProblemCode NO_SUCH_CONTEXT =
-            ProblemCode.of(
-                    ProblemKind.NOT_FOUND,
-                    "no-such-context",
-                    "A context was named that is not kept here.");
+            ProblemCode.of(ProblemKind.NOT_FOUND, "no-such-context", "No context has this name.");
     static final ProblemCode BAD_CONTEXT =
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "bad-context",
-                    "A context's name, address or token cannot be one.");
+                    "The name, address or token of a context is not valid.");
     public static final List<ProblemCode> CODES =
             List.of(
                     NO_SUCH_CONTEXT,
@@ -57,8 +52,8 @@ public final class ServerContexts {
     private final Path folder;
 
     /**
-     * @param environment the process's variables
-     * @param home the user's folder
+     * @param environment the environment variables
+     * @param home the user's home directory
      */
     public ServerContexts(Map<String, String> environment, Path home) {
         this.environment = Map.copyOf(environment);
@@ -75,28 +70,28 @@ public final class ServerContexts {
         return new ServerContexts(System.getenv(), Path.of(home).toAbsolutePath());
     }
 
-    /** The one to use now. */
+    /** The current context. */
     public ServerContext current() {
-        ServerContext serverContext =
+        ServerContext context =
                 variable("SLIPWAY_URL")
                         .map(url -> ServerContext.open("SLIPWAY_URL", url("SLIPWAY_URL", url)))
                         .orElseGet(() -> named(chosen()));
         return variable("SLIPWAY_TOKEN")
-                .map(text -> serverContext.with(token("SLIPWAY_TOKEN", text)))
-                .orElse(serverContext);
+                .map(text -> context.with(token("SLIPWAY_TOKEN", text)))
+                .orElse(context);
     }
 
-    /** The name of the context that was chosen, by the environment or by {@link #choose}. */
+    /** The name of the selected context, from the environment or {@link #choose}. */
     public String chosen() {
-        return variable("SLIPWAY_CONTEXT").or(() -> firstLine(choice())).orElse(LOCAL);
+        return variable("SLIPWAY_CONTEXT").or(() -> firstLine(selectionFile())).orElse(LOCAL);
     }
 
-    /** Whether the variable {@code SLIPWAY_URL} names the server, whatever was chosen. */
+    /** Whether the variable {@code SLIPWAY_URL} names the server, so that no context is selected. */
     public boolean isNamedByAddress() {
         return variable("SLIPWAY_URL").isPresent();
     }
 
-    /** Every context there is, by name. */
+    /** The names of all contexts, sorted. */
     public List<String> names() {
         var names = new TreeSet<String>();
         names.add(LOCAL);
@@ -124,45 +119,45 @@ public final class ServerContexts {
         return ContextFile.read(name, file);
     }
 
-    /** Keeps a context, in place of one that had its name. */
-    public void save(ServerContext serverContext) {
-        if (serverContext.name().equals(LOCAL)) {
+    /** Saves a context, replacing one of the same name. */
+    public void save(ServerContext context) {
+        if (context.name().equals(LOCAL)) {
             throw new Problem(
                     BAD_CONTEXT,
-                    "The context local cannot be kept.",
+                    "The context local cannot be saved.",
                     "It always means the server on this machine.",
                     "Choose another name.");
         }
-        PrivateFile.write(file(serverContext.name()), ContextFile.text(serverContext));
+        PrivateFile.write(file(context.name()), ContextFile.text(context));
     }
 
-    /** A problem, unless a context of this name was kept. */
+    /** Throws a problem unless a context of this name is saved. */
     public void requireSaved(String name) {
         if (name.equals(LOCAL)) {
             throw new Problem(
                     BAD_CONTEXT,
                     "The context local cannot be removed.",
                     "It always means the server on this machine.",
-                    "Choose another one: slipway context list");
+                    "Choose another context: slipway context list");
         }
         if (!Files.exists(file(name))) {
             throw noSuchContext(name);
         }
     }
 
-    /** Makes a context the current one, from now on. */
+    /** Selects the current context. */
     public void choose(String name) {
         if (!names().contains(name)) {
             throw noSuchContext(name);
         }
-        PrivateFile.write(choice(), name + "\n");
+        PrivateFile.write(selectionFile(), name + "\n");
     }
 
     public void remove(String name) {
         if (!delete(file(name))) {
             throw noSuchContext(name);
         }
-        delete(team(name));
+        delete(teamFile(name));
     }
 
     private static boolean delete(Path file) {
@@ -173,37 +168,37 @@ public final class ServerContexts {
         }
     }
 
-    /** The team whose workloads are submitted there when nobody says otherwise. */
+    /** The default team of workloads in a context. */
     public Optional<TeamId> defaultTeam(String name) {
         return NAME.matcher(name).matches()
-                ? firstLine(team(name)).flatMap(TeamId::parse)
+                ? firstLine(teamFile(name)).flatMap(TeamId::parse)
                 : Optional.empty();
     }
 
-    /** From now on workloads that are submitted there are of this team; without one nobody has said so. */
+    /** Sets or removes the default team of a context. */
     public void saveDefaultTeam(String name, Optional<TeamId> team) {
         if (!names().contains(name)) {
             throw noSuchContext(name);
         }
         if (team.isPresent()) {
-            PrivateFile.write(team(name), team.get() + "\n");
+            PrivateFile.write(teamFile(name), team.get() + "\n");
         } else {
-            delete(team(name));
+            delete(teamFile(name));
         }
     }
 
-    /** The text of the last {@link #savePlan}. */
+    /** The text of the last plan, as saved by {@link #savePlan}. */
     public Optional<String> lastPlan() {
         return PrivateFile.read(folder.resolve(LAST_PLAN))
                 .map(bytes -> new String(bytes, StandardCharsets.UTF_8));
     }
 
-    /** Stores the last plan for a later submission. */
+    /** Saves a plan, so that it can be submitted later. */
     public void savePlan(String text) {
         PrivateFile.write(folder.resolve(LAST_PLAN), text);
     }
 
-    /** The server on this machine. Where it left nothing it is not running, or it is another person's. */
+    /** The server on this machine. Without a token file it is not running, or belongs to another user. */
     private ServerContext local() {
         Path data = localData();
         Path tokenFile = data.resolve("local.token");
@@ -230,29 +225,29 @@ public final class ServerContexts {
                                 new Problem(
                                         BAD_CONTEXT,
                                         where + " is not the address of a server.",
-                                        "It says '" + ClientProblems.shown(text) + "'.",
+                                        "Its value is '" + ClientProblems.escaped(text) + "'.",
                                         "Write it like "
                                                 + DEFAULT_URL
                                                 + " or https://slipway.example.org."));
     }
 
-    /** What it says is not shown: it may be a token with a slip in it. */
+    /** The text is not shown, because it may be a mistyped token. */
     private static AccessToken token(String where, String text) {
         return AccessToken.parse(text)
                 .orElseThrow(
                         () ->
                                 new Problem(
                                         BAD_CONTEXT,
-                                        where + " does not hold a token.",
+                                        where + " contains no token.",
                                         "A token is one word of visible characters.",
-                                        "Copy the whole token again, and nothing else."));
+                                        "Copy the complete token and nothing else."));
     }
 
     private Problem noSuchContext(String name) {
         return new Problem(
                 NO_SUCH_CONTEXT,
-                "There is no context '%s'.".formatted(ClientProblems.shown(name)),
-                "Known here: "
+                "There is no context '%s'.".formatted(ClientProblems.escaped(name)),
+                "Known contexts: "
                         + String.join(", ", names())
                         + "."
                         + SpellingSuggestion.didYouMean(name, names()),
@@ -263,7 +258,7 @@ public final class ServerContexts {
         if (!NAME.matcher(name).matches()) {
             throw new Problem(
                     BAD_CONTEXT,
-                    "'%s' cannot be the name of a context.".formatted(ClientProblems.shown(name)),
+                    "'%s' is not a valid context name.".formatted(ClientProblems.escaped(name)),
                     "A name is 1 to 63 lower-case letters, digits and inner hyphens.",
                     "Choose another name.");
         }
@@ -274,12 +269,12 @@ public final class ServerContexts {
         return folder.resolve("contexts");
     }
 
-    /** Beside the context, because the local one has no file of its own. */
-    private Path team(String name) {
+    /** A separate file, because the local context has none. */
+    private Path teamFile(String name) {
         return folder.resolve("teams").resolve(name);
     }
 
-    private Path choice() {
+    private Path selectionFile() {
         return folder.resolve("context");
     }
 

@@ -8,71 +8,71 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Server-sent events, read as the HTML standard has them, from bytes that come cut anywhere. Comments and fields that
- * nobody knows are passed over; an event that its stream broke off is dropped, for it will be sent again.
+ * Parses server-sent events as the HTML standard defines them, from bytes that may be split anywhere. Comments and
+ * unknown fields are ignored; an incomplete event at the end of a stream is dropped, because the server sends it again.
  */
 public final class SseParser {
 
-    /** The longest line, and the longest event: what is longer was not sent by our server. */
-    public static final int LONGEST = 4 * 1024 * 1024;
+    /** The maximum size of a line and of an event; the server sends none that is longer. */
+    public static final int MAX_BYTES = 4 * 1024 * 1024;
 
     private static final int BYTE_ORDER_MARK = 0xfeff;
 
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private final StringBuilder data = new StringBuilder();
     private String name = "";
-    private String idToBe;
+    private String pendingId;
     private String lastId;
     private Optional<Duration> pause = Optional.empty();
     private boolean hasData;
     private boolean first = true;
-    private boolean afterReturn;
+    private boolean afterCarriageReturn;
 
-    /** One event. */
+    /** An event. */
     public record ParsedEvent(String id, String name, String data) {}
 
-    /** Thrown when a line or an event grows beyond {@link #LONGEST}. */
+    /** Thrown when a line or an event grows beyond {@link #MAX_BYTES}. */
     public static final class TooLong extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
         TooLong() {
-            super("An event is longer than " + LONGEST + " bytes");
+            super("An event is longer than " + MAX_BYTES + " bytes");
         }
     }
 
     /**
-     * @param lastId of the last event of the stream that this one goes on from; empty at the beginning
+     * @param lastId the id of the last event received before this stream; empty at the beginning
      */
     public SseParser(String lastId) {
         this.lastId = lastId;
-        this.idToBe = lastId;
+        this.pendingId = lastId;
     }
 
-    /** The events that these bytes complete. */
+    /** The events that are completed by these bytes. */
     public List<ParsedEvent> read(byte[] bytes) {
-        List<ParsedEvent> sent = new ArrayList<>();
+        List<ParsedEvent> events = new ArrayList<>();
         for (byte next : bytes) {
-            if (next == '\n' && afterReturn) {
-                afterReturn = false;
+            if (next == '\n' && afterCarriageReturn) {
+                afterCarriageReturn = false;
             } else if (next == '\n' || next == '\r') {
-                afterReturn = next == '\r';
-                endOfLine().ifPresent(sent::add);
+                afterCarriageReturn = next == '\r';
+                endOfLine().ifPresent(events::add);
             } else {
-                afterReturn = false;
+                afterCarriageReturn = false;
                 line.write(next);
-                limit(line.size());
+                checkSize(line.size());
             }
         }
-        return sent;
+        return events;
     }
 
-    /** Where a stream that goes on from here begins; empty before the first event with an id. */
+    /** The id to resume from; empty before the first event with an id. */
     public String lastId() {
         return lastId;
     }
 
-    /** How long to wait before coming back, where the server has said so. */
+    /** How long to wait before reconnecting, if the server has specified it. */
     public Optional<Duration> pause() {
         return pause;
     }
@@ -100,13 +100,13 @@ public final class SseParser {
             case "data" -> {
                 data.append(hasData ? "\n" : "").append(value);
                 hasData = true;
-                limit(data.length());
+                checkSize(data.length());
             }
             case "event" -> name = value;
-            case "id" -> idToBe = value.indexOf('\0') < 0 ? value : idToBe;
+            case "id" -> pendingId = value.indexOf('\0') < 0 ? value : pendingId;
             case "retry" -> pause = value.matches("[0-9]{1,9}") ? millis(value) : pause;
             default -> {
-                // a comment, whose field is empty, or what a later standard has
+                // a comment, whose field is empty, or an unknown field
             }
         }
     }
@@ -116,8 +116,8 @@ public final class SseParser {
     }
 
     private Optional<ParsedEvent> endOfEvent() {
-        lastId = idToBe;
-        Optional<ParsedEvent> sent =
+        lastId = pendingId;
+        Optional<ParsedEvent> event =
                 hasData
                         ? Optional.of(
                                 new ParsedEvent(
@@ -126,11 +126,11 @@ public final class SseParser {
         data.setLength(0);
         hasData = false;
         name = "";
-        return sent;
+        return event;
     }
 
-    private static void limit(int size) {
-        if (size > LONGEST) {
+    private static void checkSize(int size) {
+        if (size > MAX_BYTES) {
             throw new TooLong();
         }
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
-/** Opens the stream of one call, as often as it breaks off. */
+/** Opens the stream of a call, again after every interruption. */
 record StreamOpener(
         HttpTransport transport,
         Supplier<ServerContext> contexts,
@@ -16,31 +16,30 @@ record StreamOpener(
 
     static final String TYPE = "text/event-stream";
 
-    /** The stream after an event; empty when the server says that there is no more to come. */
+    /** The stream after an event; empty if the server reports that the stream has ended. */
     Optional<ApiResponse> open(String lastId) throws InterruptedException {
-        ServerContext serverContext = contexts.get();
-        var callDeadline = CallDeadline.in(timeouts.deadline(), timeouts.clock());
-        ApiResponse apiResponse =
-                transport.open(serverContext, request(serverContext, lastId), callDeadline);
-        if (apiResponse.status() == 204) {
-            apiResponse.close();
+        ServerContext context = contexts.get();
+        var deadline = CallDeadline.in(timeouts.deadline(), timeouts.clock());
+        ApiResponse response = transport.open(context, request(context, lastId), deadline);
+        if (response.status() == 204) {
+            response.close();
             return Optional.empty();
         }
-        if (apiResponse.isGood() && apiResponse.isOf(TYPE)) {
-            return Optional.of(apiResponse);
+        if (response.isSuccess() && response.hasType(TYPE)) {
+            return Optional.of(response);
         }
-        try (apiResponse) {
-            byte[] body = apiResponse.readAll(callDeadline);
-            throw apiResponse.isGood()
-                    ? apiResponse.unexpected()
-                    : apiResponse.failure(body, timeouts.clock().instant());
+        try (response) {
+            byte[] body = response.readAll(deadline);
+            throw response.isSuccess()
+                    ? response.unexpected()
+                    : response.failure(body, timeouts.clock().instant());
         } catch (IOException | TimeoutException broken) {
             throw connectionLost(broken);
         }
     }
 
-    private HttpRequest request(ServerContext serverContext, String lastId) {
-        HttpRequest request = HttpTransport.request(serverContext, call, TYPE);
+    private HttpRequest request(ServerContext context, String lastId) {
+        HttpRequest request = HttpTransport.request(context, call, TYPE);
         return lastId.isEmpty()
                 ? request
                 : HttpRequest.newBuilder(request, (_, _) -> true)
@@ -48,7 +47,7 @@ record StreamOpener(
                         .build();
     }
 
-    /** It may be there again a moment later. */
+    /** An interrupted stream is a transient failure. */
     TransientFailure connectionLost(Exception because) {
         return new TransientFailure(
                 ClientProblems.unreachable(contexts.get(), "the connection broke off")

@@ -17,38 +17,38 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The bytes of an answer as they come. A piece is asked for only when the one before it was taken, so a fast sender
- * waits for a slow reader and memory stays bounded.
+ * The bytes of an answer as they arrive. The next part is requested only when the previous one was taken, so that a
+ * fast sender waits for a slow reader and memory stays bounded.
  */
 final class StreamedBody implements BodySubscriber<StreamedBody>, AutoCloseable {
 
     private static final Subscription NONE_YET = new Idle();
     private static final Subscription CLOSED = new Idle();
 
-    /** Stands in for a subscription that has not come yet, or is over. */
+    /** Replaces a subscription that has not started yet or has ended. */
     private static final class Idle implements Subscription {
 
         @Override
         public void request(long n) {
-            // nothing comes
+            // nothing to request
         }
 
         @Override
         public void cancel() {
-            // nothing is under way
+            // nothing to cancel
         }
     }
 
-    private sealed interface Piece {
-        record Some(ByteBuffer bytes) implements Piece {}
+    private sealed interface Part {
+        record Bytes(ByteBuffer bytes) implements Part {}
 
-        record End() implements Piece {}
+        record End() implements Part {}
 
-        record Broken(String because) implements Piece {}
+        record Failed(String because) implements Part {}
     }
 
-    /** Never holds more than one piece, an end and a break: more was not asked for. */
-    private final BlockingQueue<Piece> pieces = new LinkedBlockingQueue<>();
+    /** Holds at most one part, an end and a failure: more is not requested. */
+    private final BlockingQueue<Part> parts = new LinkedBlockingQueue<>();
 
     private final AtomicReference<Subscription> subscription = new AtomicReference<>(NONE_YET);
 
@@ -70,47 +70,47 @@ final class StreamedBody implements BodySubscriber<StreamedBody>, AutoCloseable 
     public void onNext(List<ByteBuffer> buffers) {
         var bytes = new ByteArrayOutputStream();
         for (ByteBuffer buffer : buffers) {
-            byte[] part = new byte[buffer.remaining()];
-            buffer.get(part);
-            bytes.writeBytes(part);
+            byte[] copy = new byte[buffer.remaining()];
+            buffer.get(copy);
+            bytes.writeBytes(copy);
         }
-        pieces.add(new Piece.Some(ByteBuffer.wrap(bytes.toByteArray())));
+        parts.add(new Part.Bytes(ByteBuffer.wrap(bytes.toByteArray())));
     }
 
     @Override
     public void onError(Throwable failure) {
-        pieces.add(new Piece.Broken(String.valueOf(failure.getMessage())));
+        parts.add(new Part.Failed(String.valueOf(failure.getMessage())));
     }
 
     @Override
     public void onComplete() {
-        pieces.add(new Piece.End());
+        parts.add(new Part.End());
     }
 
-    /** The next piece, or nothing once all have come. */
+    /** The next part; empty at the end. */
     Optional<byte[]> take(Duration within)
             throws IOException, InterruptedException, TimeoutException {
-        Piece piece = pieces.poll(within.toNanos(), TimeUnit.NANOSECONDS);
-        return switch (piece) {
-            case Piece.Some(ByteBuffer bytes) -> {
+        Part part = parts.poll(within.toNanos(), TimeUnit.NANOSECONDS);
+        return switch (part) {
+            case Part.Bytes(ByteBuffer bytes) -> {
                 subscription.get().request(1);
                 byte[] taken = new byte[bytes.remaining()];
                 bytes.get(taken);
                 yield Optional.of(taken);
             }
-            case Piece.End end -> {
-                pieces.add(end);
+            case Part.End end -> {
+                parts.add(end);
                 yield Optional.empty();
             }
-            case Piece.Broken(String because) -> throw new IOException(because);
-            case null -> throw new TimeoutException("Nothing came within " + within);
+            case Part.Failed(String because) -> throw new IOException(because);
+            case null -> throw new TimeoutException("Nothing arrived within " + within);
         };
     }
 
-    /** Whoever waits for a piece is told that there are no more. */
+    /** Ends the body; a waiting reader receives its end. */
     @Override
     public void close() {
         subscription.getAndSet(CLOSED).cancel();
-        pieces.add(new Piece.End());
+        parts.add(new Part.End());
     }
 }

@@ -3,29 +3,29 @@ package slipway.surface.api.client;
 import java.time.Duration;
 import slipway.base.Problem;
 
-/** A failure that may pass: the same call can go well a moment later. */
+/** A failure after which a retry may succeed. */
 final class TransientFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
     private final transient Problem problem;
-    private final transient Duration notBefore;
+    private final transient Duration retryAfter;
 
     /**
-     * @param problem what the caller is told when it does not pass
-     * @param notBefore how long the server wants to be left alone
+     * @param problem the problem to report if retries fail too
+     * @param retryAfter how long the server asks the client to wait
      */
-    TransientFailure(Problem problem, Duration notBefore) {
+    TransientFailure(Problem problem, Duration retryAfter) {
         super(problem);
         this.problem = problem;
-        this.notBefore = notBefore;
+        this.retryAfter = retryAfter;
     }
 
     Problem problem() {
         return problem;
     }
 
-    Duration notBefore() {
-        return notBefore;
+    Duration retryAfter() {
+        return retryAfter;
     }
 }

@@ -16,7 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 record EventBody(EventView event, JsonNode json) {
 
-    /** The body is not what its kind promises. */
+    /** The body does not have the form of its kind. */
     static final class UnexpectedBody extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -27,11 +27,11 @@ record EventBody(EventView event, JsonNode json) {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** Empty when it was pruned, or is no object. */
+    /** Empty if it was pruned or is not an object. */
     static Optional<EventBody> of(EventView event) {
         try {
             return event.body()
-                    .map(rawJson -> JSON.readTree(rawJson.json()))
+                    .map(raw -> JSON.readTree(raw.json()))
                     .filter(JsonNode::isObject)
                     .map(json -> new EventBody(event, json));
         } catch (JacksonException unreadable) {
@@ -39,7 +39,7 @@ record EventBody(EventView event, JsonNode json) {
         }
     }
 
-    /** Who did it. */
+    /** The name of the actor. */
     String actor() {
         return EventSentence.who(event.actor());
     }
@@ -56,7 +56,7 @@ record EventBody(EventView event, JsonNode json) {
         return json.path(member).valueStream().map(JsonNode::asString).toList();
     }
 
-    boolean is(String member) {
+    boolean isTrue(String member) {
         return json.path(member).asBoolean(false);
     }
 
@@ -77,7 +77,7 @@ record EventBody(EventView event, JsonNode json) {
         try {
             return find(member).map(Instant::parse);
         } catch (DateTimeException none) {
-            throw new UnexpectedBody(member + " is no instant");
+            throw new UnexpectedBody(member + " is not an instant");
         }
     }
 
@@ -85,7 +85,7 @@ record EventBody(EventView event, JsonNode json) {
         try {
             return Duration.parse(text(member));
         } catch (DateTimeException none) {
-            throw new UnexpectedBody(member + " is no duration");
+            throw new UnexpectedBody(member + " is not a duration");
         }
     }
 }

@@ -11,31 +11,31 @@ import slipway.surface.api.json.ApiField;
 import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.NoBody;
 
-/** What happened. */
+/** The routes of events and notes. */
 public final class EventRoutes {
 
-    /** A sentence for the journal. */
+    /** A request to write a note. */
     public record NewNote(
             @ApiField(
-                            value = "What happened.",
+                            value = "The text of the note.",
                             longest = 4_000,
                             lines = true,
                             example = "Replaced the fan of h100-b1.")
                     String text) {}
 
-    /** A note that is written. */
+    /** A written note. */
     public record NoteView(
-            @ApiField(value = "The number of its event.", example = "184222") long seq) {}
+            @ApiField(value = "The sequence number of its event.", example = "184222") long seq) {}
 
-    /** Which events are wanted. */
+    /** Which streams of events to include. */
     public enum Streams {
-        /** What the audit log proves. */
+        /** Events in the audit log. */
         FACTS,
-        /** Usage and samples too. */
+        /** Facts, usage and samples. */
         ALL
     }
 
-    /** Which end of the journal comes first. */
+    /** The order of the events. */
     public enum Order {
         OLDEST,
         NEWEST
@@ -45,28 +45,28 @@ public final class EventRoutes {
             ValueType.of("a word of at most 200 characters", "^[^\\s]{1,200}$", EventRoutes::word);
 
     public static final SpecKey<Streams> STREAMS =
-            SpecKey.of("streams", ValueType.choice(Streams.class), "Facts alone, or samples too.")
+            SpecKey.of("streams", ValueType.choice(Streams.class), "Only facts, or samples too.")
                     .withDefault("facts");
     public static final SpecKey<Order> ORDER =
             SpecKey.of(
                             "order",
                             ValueType.choice(Order.class),
-                            "Which come first; what is followed always comes as it happens.")
+                            "The order; a stream is always in the order of occurrence.")
                     .withDefault("oldest");
     public static final SpecKey<String> KIND =
             SpecKey.of("kind", WORD, "Only events of this kind.").example("team.created");
     public static final SpecKey<String> ACTOR =
-            SpecKey.of("actor", WORD, "Only what this user did.").example("mira");
+            SpecKey.of("actor", WORD, "Only events of this user.").example("mira");
     public static final SpecKey<String> SUBJECT =
-            SpecKey.of("subject", WORD, "Only what is about this.").example("team/vision");
+            SpecKey.of("subject", WORD, "Only events about this subject.").example("team/vision");
     public static final SpecKey<String> TEAM =
-            SpecKey.of("team", WORD, "Only what belongs to this team.").example("vision");
+            SpecKey.of("team", WORD, "Only events of this team.").example("vision");
 
     public static final Route<NoBody, ListPage<EventView>> EVENTS =
             Route.of(HttpMethod.GET, "/api/v1/events")
                     .forSignedIn(
                             "list-events",
-                            "Lists what happened in the teams whose events you may read, or follows it as it happens.")
+                            "Lists or streams the events of the teams whose events you may read.")
                     .listing(EventView.class)
                     .filteredBy(STREAMS, ORDER, KIND, ACTOR, SUBJECT, TEAM)
                     .live();
@@ -75,7 +75,7 @@ public final class EventRoutes {
                     .everywhere(
                             Permission.NOTES_WRITE,
                             "write-note",
-                            "Writes a note for everybody into the journal.")
+                            "Writes a note for all users into the journal.")
                     .asking(NewNote.class)
                     .answering(NoteView.class);
     public static final Route<NewNote, NoteView> TEAM_NOTE =
@@ -83,7 +83,7 @@ public final class EventRoutes {
                     .inTeam(
                             Permission.NOTES_WRITE,
                             "write-team-note",
-                            "Writes a note of a team into the journal.")
+                            "Writes a note for a team into the journal.")
                     .asking(NewNote.class)
                     .answering(NoteView.class);
 

@@ -10,24 +10,23 @@ import slipway.base.text.TimeFormat;
 import slipway.base.text.UntrustedText;
 
 /**
- * What an event says to people, in one sentence without its full stop: "sam made ana lead in vision". The web and the
- * command line tell events with the same sentences. What cannot be told by its kind, because it is newer than this
- * program or was pruned, is told plainly.
+ * Describes an event in one sentence without a full stop: "sam made ana lead in vision". The web and the command line
+ * use the same sentences. An event of an unknown kind, or with a pruned body, gets a generic sentence.
  *
- * @param parts to be shown one after the other, with nothing between
+ * @param parts the parts of the sentence, shown without separators
  */
 public record EventSentence(List<Part> parts) {
 
-    /** How a part stands out. */
+    /** The style of a part. */
     public enum Style {
         PLAIN,
-        /** Who did it, or who it was that came. */
+        /** The actor, or the source of a refused request. */
         WHO,
-        /** A thing that is written exactly so: a token, a fingerprint. */
+        /** Code: a token, a fingerprint. */
         CODE
     }
 
-    /** A piece of the sentence. It has no line breaks and no control characters, whoever wrote it. */
+    /** A part of the sentence, without line breaks and control characters. */
     public record Part(Style style, String text) {
         public Part {
             text = UntrustedText.oneLine(text);
@@ -38,22 +37,22 @@ public record EventSentence(List<Part> parts) {
         parts = List.copyOf(parts);
     }
 
-    /** Told to a person who reads it now. */
-    public static EventSentence of(EventView event, TimeFormat timeFormat) {
+    /** The sentence of an event, with times relative to now. */
+    public static EventSentence of(EventView event, TimeFormat times) {
         return EventBody.of(event)
                 .flatMap(
-                        eventBody ->
+                        body ->
                                 EventTexts.find(event.kind())
-                                        .flatMap(tell -> tell.trySentence(eventBody, timeFormat)))
-                .orElseGet(() -> plain(event));
+                                        .flatMap(texts -> texts.trySentence(body, times)))
+                .orElseGet(() -> generic(event));
     }
 
-    /** Every kind of event that there are words for. */
+    /** The kinds of events with their own sentence. */
     public static SortedSet<String> kinds() {
         return new TreeSet<>(EventTexts.BY_KIND.keySet());
     }
 
-    /** Which door it came through, as people write it. */
+    /** The channel of an event, for people. */
     public static String channel(EventView event) {
         return switch (event.via()) {
             case "api", "cli" -> event.via().toUpperCase(Locale.ROOT);
@@ -62,7 +61,7 @@ public record EventSentence(List<Part> parts) {
         };
     }
 
-    /** Without any style. */
+    /** The sentence as plain text. */
     public String text() {
         return parts.stream().map(Part::text).collect(Collectors.joining());
     }
@@ -85,14 +84,14 @@ public record EventSentence(List<Part> parts) {
         return new EventSentence(more);
     }
 
-    private static EventSentence plain(EventView event) {
+    private static EventSentence generic(EventView event) {
         String what =
                 event.kind().replace('.', ' ').replace('_', ' ') + " (" + event.subject() + ")";
-        String rest = event.body().isEmpty() ? "; the rest was pruned" : "";
-        return begin(who(event.actor())).and(": " + what + rest);
+        String pruned = event.body().isEmpty() ? "; its details were pruned" : "";
+        return begin(who(event.actor())).and(": " + what + pruned);
     }
 
-    /** Parts of Slipway act in its name. */
+    /** The name of an actor; all parts of the system are called Slipway. */
     static String who(String actor) {
         return actor.startsWith("system/") ? "Slipway" : actor;
     }

@@ -1,14 +1,12 @@
 /**
- * The routes of the journal: what happened, read a page at a time or as it happens, and the notes that people write
- * into it.
+ * The routes of the journal: events in pages or as a stream, and the notes that people write into it; and the sentence
+ * that describes each event.
  *
- * <p>Words: those of the journal; a <em>note</em> is a sentence a person wrote.
+ * <p>Terms: those of the journal; a <em>note</em> is a text that a person wrote.
  *
- * <p>Front doors: {@link slipway.surface.api.event.EventRoutes}, and {@link slipway.surface.api.event.EventSentence},
- * which tells an
- * event to people.
+ * <p>Entry points: {@link slipway.surface.api.event.EventRoutes}, {@link slipway.surface.api.event.EventSentence}.
  *
- * <p>Invariant: an event is shown only to whoever may read the events of its team.
+ * <p>Invariant: an event is shown only to users who may read the events of its team.
  */
 @NullMarked
 package slipway.surface.api.event;

@@ -9,116 +9,129 @@ import slipway.surface.api.json.ApiField;
 import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.NoBody;
 
-/** Estimates held against reality, and the corrections that follow. Shares are in thousandths. */
+/**
+ * The routes of calibrations: outcomes compared with estimates, and the corrections from them. Shares are in
+ * thousandths.
+ */
 public final class CalibrationRoutes {
 
     private static final String CALIBRATION = "/api/v1/plan/calibration";
 
-    /** How far off estimates are. */
+    /** The errors of estimates. */
     public record ErrorsView(
             @ApiField(
                             value =
-                                    "The mean error of a step, in thousandths of what was measured.",
+                                    "The mean error of the step time, in thousandths of the measurement.",
                             example = "41")
                     Optional<Long> off,
-            @ApiField(value = "Of a thousand, so many were within the interval.", example = "910")
+            @ApiField(value = "How many of a thousand were within the interval.", example = "910")
                     Optional<Long> within) {}
 
-    /** What finished workloads say of one type of accelerator. */
+    /** The calibration of one type of accelerator. */
     public record TypeView(
-            @ApiField(value = "The type.", example = "H100") String type,
-            @ApiField(value = "So many finished workloads were looked at.", example = "23")
+            @ApiField(value = "The type of accelerator.", example = "H100") String type,
+            @ApiField(value = "The number of finished workloads that were used.", example = "23")
                     long workloads,
             @ApiField(
                             value =
-                                    "How long a step takes by the correction, in thousandths of what the model"
-                                            + " alone says; not there where nothing is corrected.",
+                                    "The corrected step time, in thousandths of the uncorrected one; absent"
+                                            + " without a correction.",
                             example = "1204")
                     Optional<Long> longer,
-            @ApiField("How far off the estimates were as they are corrected now.")
-                    ErrorsView before,
-            @ApiField("How far off, each held against a correction that did not see it.")
+            @ApiField("The errors with the calibration in force.") ErrorsView before,
+            @ApiField("The errors with the proposed calibration, cross-validated.")
                     ErrorsView after,
-            @ApiField(value = "Why, in words.", example = "20 % longer") String because) {}
+            @ApiField(value = "The reason.", example = "20 % longer") String because) {}
 
-    /** A correction that is or was in force. */
+    /** A calibration that is or was in force. */
     public record PastView(
-            @ApiField(value = "Its number.", example = "3") long number,
-            @ApiField(value = "Since when.", example = "2026-11-18T09:00:00Z") String at,
-            @ApiField(value = "Who applied it.", example = "sam") String by,
-            @ApiField(value = "What it says.", example = "H100 20 % longer.") String says,
-            @ApiField("Until when, where it was undone.") Optional<String> undone) {}
+            @ApiField(value = "The number of the calibration.", example = "3") long number,
+            @ApiField(value = "The time at which it was applied.", example = "2026-11-18T09:00:00Z")
+                    String at,
+            @ApiField(value = "The user who applied it.", example = "sam") String by,
+            @ApiField(value = "A description.", example = "H100 20 % longer.") String says,
+            @ApiField("The time at which it was undone, if it was.") Optional<String> undone) {}
 
-    /** What is in force, and what is proposed in its place. */
+    /** The calibration in force and the proposed one. */
     public record CalibrationView(
-            @ApiField(value = "The number of the one in force; 0 where none is.", example = "3")
+            @ApiField(value = "The number of the calibration in force; 0 if none.", example = "3")
                     long number,
-            @ApiField(value = "What is proposed, in words.", example = "H100 20 % longer.")
+            @ApiField(
+                            value = "A description of the proposed calibration.",
+                            example = "H100 20 % longer.")
                     String says,
-            @ApiField("Whether what is proposed differs from what is in force.") boolean changes,
-            @ApiField("One for each type that workloads finished on.") List<TypeView> types,
-            @ApiField("How far off the estimates were, over all types.") ErrorsView before,
-            @ApiField("How far off they would have been.") ErrorsView after,
-            @ApiField("All that were ever applied, the newest first.") List<PastView> past) {}
+            @ApiField("Whether the proposed calibration differs from the one in force.")
+                    boolean changes,
+            @ApiField("The types on which workloads have finished.") List<TypeView> types,
+            @ApiField("The errors over all types with the calibration in force.") ErrorsView before,
+            @ApiField("The errors over all types with the proposed calibration.") ErrorsView after,
+            @ApiField("All calibrations ever applied, newest first.") List<PastView> past) {}
 
-    /** Which one somebody saw in force when they decided. */
+    /** The calibration that was in force when the user decided. */
     public record Seen(
             @ApiField(
-                            value = "The number that was in force when you looked; 0 if none was.",
+                            value =
+                                    "The number of the calibration that you saw in force; 0 if none.",
                             example = "3",
                             least = 0)
                     long number) {}
 
-    /** A finished workload beside what was expected of it. */
+    /** The outcome of a finished workload, compared with its estimate. */
     public record OutcomeView(
-            @ApiField(value = "Its id.", example = "01k9x0m6c5q8v2t7r4n1h3j5ya") String workload,
-            @ApiField(value = "Its name.", example = "glossa-7b-sft") String name,
-            @ApiField(value = "When it ended.", example = "2026-11-18T09:00:00Z") String at,
+            @ApiField(value = "The id of the workload.", example = "01k9x0m6c5q8v2t7r4n1h3j5ya")
+                    String workload,
+            @ApiField(value = "The name of the workload.", example = "glossa-7b-sft") String name,
+            @ApiField(value = "The time of its end.", example = "2026-11-18T09:00:00Z") String at,
             @ApiField(value = "How it ended.", example = "succeeded") String ended,
             @ApiField(value = "The type of its accelerators.", example = "H100") String type,
-            @ApiField(value = "How many.", example = "16") long accelerators,
-            @ApiField("Milliseconds of a step; measured where it told of its steps.") Beside step,
-            @ApiField("Seconds in all; measured is what it held its accelerators for.") Beside time,
-            @ApiField("Bytes of one accelerator.") Beside memory,
-            @ApiField("Millionths of the currency.") Beside cost,
+            @ApiField(value = "The number of accelerators.", example = "16") long accelerators,
+            @ApiField("The step time in milliseconds; measured if the job reported its steps.")
+                    Beside step,
+            @ApiField("The run time in seconds; measured as the time that it held accelerators.")
+                    Beside time,
+            @ApiField("The memory per accelerator in bytes.") Beside memory,
+            @ApiField("The cost in millionths of the currency.") Beside cost,
             @ApiField(value = "The currency.", example = "USD") String currency) {}
 
-    /** A figure as it was expected and as it came. */
+    /** An estimated and a measured value. */
     public record Beside(
-            @ApiField("As it was expected.") Optional<Long> expected,
-            @ApiField("The lower end of that.") Optional<Long> low,
-            @ApiField("The upper end.") Optional<Long> high,
-            @ApiField("As it was measured.") Optional<Long> measured) {}
+            @ApiField("The estimate.") Optional<Long> expected,
+            @ApiField("The lower end of its interval.") Optional<Long> low,
+            @ApiField("The upper end of its interval.") Optional<Long> high,
+            @ApiField("The measurement.") Optional<Long> measured) {}
 
-    /** A configuration somebody has run, and how long its step took. */
+    /** A configuration with its measured step time. */
     public record Tried(
             @ApiField(value = "The model: a name, or numbers.", example = "llama-3-8b")
                     String model,
-            @ApiField(value = "Tokens of a step.", example = "4194304", least = 1)
-                    long tokensOfStep,
-            @ApiField(value = "Tokens of a sequence.", example = "8192", least = 1) long sequence,
+            @ApiField(value = "Tokens per step.", example = "4194304", least = 1) long tokensOfStep,
+            @ApiField(value = "Tokens per sequence.", example = "8192", least = 1) long sequence,
             @ApiField(value = "The type of accelerator.", example = "H100") String type,
-            @ApiField(value = "Of each node.", example = "8", least = 1, most = 1_024) long perNode,
+            @ApiField(value = "Accelerators per node.", example = "8", least = 1, most = 1_024)
+                    long perNode,
             @ApiField(value = "Nodes.", example = "2", least = 1, most = 10_000) long nodes,
-            @ApiField(value = "Microseconds that a step took.", example = "34400000", least = 1)
+            @ApiField(
+                            value = "The measured step time in microseconds.",
+                            example = "34400000",
+                            least = 1)
                     long step) {}
 
-    /** Several of them. */
-    public record Trial(@ApiField("Each with its step.") List<Tried> tried) {}
+    /** Several configurations. */
+    public record Trial(@ApiField("The configurations.") List<Tried> tried) {}
 
     public static final Route<NoBody, CalibrationView> SHOW =
             Route.of(HttpMethod.GET, CALIBRATION)
                     .anywhere(
                             Permission.NODES_READ,
                             "show-calibration",
-                            "Shows how far off estimates are, what corrects them, and what would.")
+                            "Shows the errors of estimates, the calibration in force and the proposed one.")
                     .answering(CalibrationView.class);
     public static final Route<Seen, CalibrationView> APPLY =
             Route.of(HttpMethod.POST, CALIBRATION)
                     .everywhere(
                             Permission.PLAN_WRITE,
                             "apply-calibration",
-                            "Corrects estimates from now on as is proposed.")
+                            "Applies the proposed calibration.")
                     .asking(Seen.class)
                     .answering(CalibrationView.class);
     public static final Route<Seen, CalibrationView> UNDO =
@@ -126,7 +139,7 @@ public final class CalibrationRoutes {
                     .everywhere(
                             Permission.PLAN_WRITE,
                             "undo-calibration",
-                            "Takes the calibration in force out of it; the one before is in force again.")
+                            "Reverts to the previous calibration.")
                     .asking(Seen.class)
                     .answering(CalibrationView.class);
     public static final Route<Trial, CalibrationView> TRY =
@@ -134,15 +147,15 @@ public final class CalibrationRoutes {
                     .anywhere(
                             Permission.NODES_READ,
                             "try-calibration",
-                            "Says what these configurations and the steps that were measured would"
-                                    + " correct; changes nothing.")
+                            "Computes a calibration from these configurations and their step"
+                                    + " times without applying it.")
                     .asking(Trial.class)
                     .answering(CalibrationView.class);
     public static final Route<NoBody, ListPage<OutcomeView>> OUTCOMES =
             Route.of(HttpMethod.GET, "/api/v1/plan/outcomes")
                     .forSignedIn(
                             "list-outcomes",
-                            "Lists finished workloads beside what was expected of them, the newest first.")
+                            "Lists finished workloads with their estimates, newest first.")
                     .listing(OutcomeView.class);
 
     public static final List<Route<?, ?>> ALL = List.of(SHOW, APPLY, UNDO, TRY, OUTCOMES);

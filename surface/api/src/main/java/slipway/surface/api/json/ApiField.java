@@ -5,29 +5,29 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** What one member of a request or an answer means, and its bounds. The reference and the reader both go by it. */
+/** The meaning and the bounds of a member of a request or an answer, for the reference and the decoder. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
 public @interface ApiField {
 
-    /** The length of a text that people write freely. */
+    /** The maximum length of free text. */
     int ESSAY = 20_000;
 
-    /** One sentence. */
+    /** The description: one sentence. */
     String value();
 
-    /** As it would be written. */
+    /** An example value. */
     String example() default "";
 
-    /** The most characters of a text. */
+    /** The maximum length of a text in characters. */
     int longest() default 200;
 
     /** Whether a text may have several lines. */
     boolean lines() default false;
 
-    /** The smallest number. */
+    /** The minimum of a number. */
     long least() default 0;
 
-    /** The largest number. */
+    /** The maximum of a number. */
     long most() default Long.MAX_VALUE;
 }

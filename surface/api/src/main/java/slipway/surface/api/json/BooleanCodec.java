@@ -6,15 +6,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** True or false. */
+/** The codec of true and false. */
 record BooleanCodec() implements ValueCodec<Boolean> {
 
     @Override
-    public Optional<Boolean> read(JsonNode json, JsonMistakes jsonMistakes) {
+    public Optional<Boolean> read(JsonNode json, JsonMistakes mistakes) {
         if (json.isBoolean()) {
             return Optional.of(json.booleanValue());
         }
-        jsonMistakes.add("not true or false.");
+        mistakes.add("not true or false.");
         return Optional.empty();
     }
 

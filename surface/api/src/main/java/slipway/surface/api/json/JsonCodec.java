@@ -21,7 +21,7 @@ import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How one record looks as JSON. Made once, from its components; safe for use by many threads. */
+/** Encodes and decodes a record as JSON. Made once from the record's components; safe for use by many threads. */
 public final class JsonCodec<T> {
 
     public static final ProblemCode NOT_JSON =
@@ -29,29 +29,29 @@ public final class JsonCodec<T> {
                     ProblemKind.INVALID,
                     "not-json",
                     400,
-                    "The body is not JSON as RFC 8259 has it.");
+                    "The body is not JSON as defined by RFC 8259.");
     public static final ProblemCode INVALID_REQUEST =
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "invalid-request",
-                    "A request has mistakes; each is listed with its member.");
+                    "The request has mistakes; each is listed with its member.");
 
-    /** Nobody writes deeper by hand, and a reader that follows every bracket can be made to fall. */
-    private static final int DEEPEST = 64;
+    /** Real requests are not nested deeper; a decoder without a limit could overflow its stack. */
+    private static final int MAX_DEPTH = 64;
 
     private static final JsonMapper JSON =
             JsonMapper.builder(
                             JsonFactory.builder()
                                     .streamReadConstraints(
                                             StreamReadConstraints.builder()
-                                                    .maxNestingDepth(DEEPEST)
+                                                    .maxNestingDepth(MAX_DEPTH)
                                                     .maxNumberLength(40)
                                                     .maxNameLength(1_000)
                                                     .build())
                                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                                     .build())
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-                    // A number that is only passed on stays the number that was written.
+                    // Keeps the exact digits of numbers that are only passed on.
                     .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                     .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
                     .build();
@@ -66,36 +66,36 @@ public final class JsonCodec<T> {
         return new JsonCodec<>(RecordCodec.of(type));
     }
 
-    /** The form of one page of a list. */
+    /** The codec of a page of a list. */
     public static <T extends Record> JsonCodec<ListPage<T>> pageOf(Class<T> item) {
         return new JsonCodec<>(new ListPageCodec<>(RecordCodec.of(item)));
     }
 
-    /** The form of one item of a page. */
+    /** The codec of an item of a page. */
     public static <T> JsonCodec<T> itemOf(JsonCodec<ListPage<T>> page) {
         if (page.valueCodec instanceof ListPageCodec<T>(ListCodec<T>(ValueCodec<T> item))) {
             return new JsonCodec<>(item);
         }
-        throw new IllegalArgumentException("Only a page has items");
+        throw new IllegalArgumentException("Not the codec of a page");
     }
 
-    /** Reads a request, or throws one problem with everything that is wrong with it. */
+    /** Decodes a request, or throws one problem with all its mistakes. */
     public T read(byte[] body) {
         return read(body, JsonMistakes.inRequest());
     }
 
-    /** The same for an answer: members that are not known here, because the server is newer, are passed over. */
+    /** Decodes an answer. Unknown members are ignored, because the server may be newer. */
     public T readAnswer(byte[] body) {
         return read(body, JsonMistakes.inAnswer());
     }
 
-    private T read(byte[] body, JsonMistakes jsonMistakes) {
-        Optional<T> value = valueCodec.read(tree(body), jsonMistakes);
-        if (value.isEmpty() || !jsonMistakes.mistakes().isEmpty()) {
+    private T read(byte[] body, JsonMistakes mistakes) {
+        Optional<T> value = valueCodec.read(tree(body), mistakes);
+        if (value.isEmpty() || !mistakes.mistakes().isEmpty()) {
             throw Mistakes.problem(
                     INVALID_REQUEST,
                     "The request",
-                    jsonMistakes.mistakes(),
+                    mistakes.mistakes(),
                     "Nothing was changed. Correct it and send it again.");
         }
         return value.get();
@@ -113,12 +113,12 @@ public final class JsonCodec<T> {
         return valueCodec.schema();
     }
 
-    /** What a reader of the reference sees. */
+    /** An example for the reference. */
     public JsonNode example() {
         return valueCodec.example("");
     }
 
-    /** Any JSON within the bounds. */
+    /** Parses any JSON within the limits. */
     public static JsonNode tree(byte[] body) {
         try {
             JsonNode tree = JSON.readTree(text(body));
@@ -133,18 +133,18 @@ public final class JsonCodec<T> {
         throw notJson("It is empty.");
     }
 
-    /** Jackson decodes on its own, but takes UTF-16 and bytes that UTF-8 forbids as well. */
+    /** Decodes strictly: Jackson would also accept UTF-16 and bytes that UTF-8 forbids. */
     private static String text(byte[] body) throws CharacterCodingException {
         return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
     }
 
-    /** What Jackson says may repeat what a stranger has sent. */
-    private static Problem notJson(String said) {
-        String why = UntrustedText.escaped(said.lines().findFirst().orElse("").strip(), 200);
+    /** Jackson's message may repeat untrusted input, so it is escaped. */
+    private static Problem notJson(String message) {
+        String why = UntrustedText.escaped(message.lines().findFirst().orElse("").strip(), 200);
         return new Problem(
                 NOT_JSON,
                 "The body cannot be read.",
                 why.endsWith(".") ? why : why + ".",
-                "Send one JSON value in UTF-8, not nested deeper than " + DEEPEST + ".");
+                "Send one JSON value in UTF-8, not nested deeper than " + MAX_DEPTH + ".");
     }
 }

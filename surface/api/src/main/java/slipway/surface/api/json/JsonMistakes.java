@@ -5,12 +5,12 @@ import java.util.List;
 import slipway.base.Mistake;
 import slipway.base.SourceLocation;
 
-/** What is wrong so far, and at which member the reading is. */
+/** The mistakes found so far, and the path of the member that is being decoded. */
 final class JsonMistakes {
 
     private static final SourceLocation BODY = SourceLocation.of("body");
 
-    /** One wrong member of every item of a long list says the same thing over and over. */
+    /** A limit, because a mistake in every item of a long list is always the same. */
     private static final int MOST = 100;
 
     private final String path;
@@ -23,12 +23,12 @@ final class JsonMistakes {
         this.mistakes = mistakes;
     }
 
-    /** In a request a member that nobody knows is a slip. */
+    /** In a request an unknown member is a mistake. */
     static JsonMistakes inRequest() {
         return new JsonMistakes("", true, new ArrayList<>());
     }
 
-    /** In an answer it is what a newer server has to say. */
+    /** In an answer it may come from a newer server. */
     static JsonMistakes inAnswer() {
         return new JsonMistakes("", false, new ArrayList<>());
     }
@@ -41,7 +41,7 @@ final class JsonMistakes {
         return new JsonMistakes(path.isEmpty() ? member : path + "." + member, strict, mistakes);
     }
 
-    /** Counts from 1, as people do. */
+    /** Counts from 1. */
     JsonMistakes item(int number) {
         return new JsonMistakes(path + "[" + number + "]", strict, mistakes);
     }
@@ -52,7 +52,7 @@ final class JsonMistakes {
         }
     }
 
-    /** Whether no more mistakes are listed, so that none need to be looked for. */
+    /** Whether the limit is reached, so that checks can stop. */
     boolean isFull() {
         return mistakes.size() >= MOST;
     }

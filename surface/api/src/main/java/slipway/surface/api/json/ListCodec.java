@@ -8,20 +8,20 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Several of one kind, in order. */
+/** The codec of a list. */
 record ListCodec<T>(ValueCodec<T> item) implements ValueCodec<List<T>> {
 
     private static final int MOST = 10_000;
 
     @Override
-    public Optional<List<T>> read(JsonNode json, JsonMistakes jsonMistakes) {
+    public Optional<List<T>> read(JsonNode json, JsonMistakes mistakes) {
         if (!json.isArray() || json.size() > MOST) {
-            jsonMistakes.add("not a list of at most " + MOST + " items.");
+            mistakes.add("not a list of at most " + MOST + " items.");
             return Optional.empty();
         }
         List<T> items = new ArrayList<>();
         for (JsonNode each : json) {
-            item.read(each, jsonMistakes.item(items.size() + 1)).ifPresent(items::add);
+            item.read(each, mistakes.item(items.size() + 1)).ifPresent(items::add);
         }
         return Optional.of(items);
     }

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A part of a list.
+ * A page of a list.
  *
- * @param next where the next part begins; empty when this was the last
+ * @param next the cursor of the next page; empty on the last page
  */
 public record ListPage<T>(List<T> items, Optional<String> next) {
 

@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A list a part at a time: {@code {"items": [...], "next": "..."}}. */
+/** The codec of a page of a list: {@code {"items": [...], "next": "..."}}. */
 record ListPageCodec<T>(ListCodec<T> items) implements ValueCodec<ListPage<T>> {
 
     ListPageCodec(ValueCodec<T> item) {
@@ -15,8 +15,8 @@ record ListPageCodec<T>(ListCodec<T> items) implements ValueCodec<ListPage<T>> {
     }
 
     @Override
-    public Optional<ListPage<T>> read(JsonNode json, JsonMistakes jsonMistakes) {
-        Optional<List<T>> read = items.read(json.path("items"), jsonMistakes.inside("items"));
+    public Optional<ListPage<T>> read(JsonNode json, JsonMistakes mistakes) {
+        Optional<List<T>> read = items.read(json.path("items"), mistakes.inside("items"));
         Optional<String> next =
                 json.path("next").isString()
                         ? Optional.of(json.path("next").stringValue())
@@ -41,7 +41,7 @@ record ListPageCodec<T>(ListCodec<T> items) implements ValueCodec<ListPage<T>> {
         properties
                 .putObject("next")
                 .put("type", "string")
-                .put("description", "Where the next part begins; absent after the last.");
+                .put("description", "The cursor of the next page; absent on the last page.");
         schema.putArray("required").add("items");
         return schema;
     }

@@ -10,15 +10,19 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One component of a record as a member of an object. What is {@code Optional} may be left out. */
+/** The codec of a record component as a member of an object. A component of type {@code Optional} may be absent. */
 record MemberCodec<V>(
         String name, Method accessor, boolean optional, ValueCodec<V> codec, ApiField field) {
 
     static MemberCodec<?> of(RecordComponent part) {
-        ApiField apiField = part.getAnnotation(ApiField.class);
-        if (apiField == null) {
+        ApiField field = part.getAnnotation(ApiField.class);
+        if (field == null) {
             throw new IllegalArgumentException(
-                    "The component " + part + " of " + part.getDeclaringRecord() + " needs @Means");
+                    "The component "
+                            + part
+                            + " of "
+                            + part.getDeclaringRecord()
+                            + " needs @ApiField");
         }
         boolean optional = part.getType() == Optional.class;
         Type type =
@@ -30,8 +34,8 @@ record MemberCodec<V>(
                 snake(part.getName()),
                 part.getAccessor(),
                 optional,
-                ValueCodecs.of(type, apiField),
-                apiField);
+                ValueCodecs.of(type, field),
+                field);
     }
 
     private static String snake(String name) {
@@ -42,24 +46,24 @@ record MemberCodec<V>(
         return !optional;
     }
 
-    /** What the record takes; empty after a mistake was told. */
+    /** The value of the component; empty after a mistake. */
     @SuppressWarnings("OptionalMapToOptional") // an optional component is itself an Optional
-    Optional<?> read(JsonNode object, JsonMistakes jsonMistakes) {
+    Optional<?> read(JsonNode object, JsonMistakes mistakes) {
         JsonNode json = object.path(name);
         boolean absent = json.isMissingNode() || json.isNull();
         if (optional) {
             return absent
                     ? Optional.of(Optional.empty())
-                    : codec.read(json, jsonMistakes.inside(name)).map(Optional::of);
+                    : codec.read(json, mistakes.inside(name)).map(Optional::of);
         }
         if (absent) {
-            jsonMistakes.inside(name).add("missing. " + field.value());
+            mistakes.inside(name).add("missing. " + field.value());
             return Optional.empty();
         }
-        return codec.read(json, jsonMistakes.inside(name));
+        return codec.read(json, mistakes.inside(name));
     }
 
-    @SuppressWarnings("unchecked") // the mold was made for the accessor's own type
+    @SuppressWarnings("unchecked") // the codec was made for the accessor's type
     void write(Record record, JsonGenerator json) {
         Object value = value(record);
         if (value instanceof Optional<?> maybe) {
@@ -84,7 +88,7 @@ record MemberCodec<V>(
         return codec.schema().put("description", field.value());
     }
 
-    /** What may be left out is shown only when it has an example of its own. */
+    /** An optional member is shown only if it has an example. */
     Optional<JsonNode> example() {
         return optional && field.example().isEmpty()
                 ? Optional.empty()

@@ -1,4 +1,4 @@
 package slipway.surface.api.json;
 
-/** JSON that is passed on as it was written: the body of an event. */
+/** JSON that is passed on unchanged, such as the body of an event. */
 public record RawJson(String json) {}

@@ -7,15 +7,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** An object that only its writer understands. */
+/** The codec of an object that is passed on unchanged. */
 record RawJsonCodec() implements ValueCodec<RawJson> {
 
     @Override
-    public Optional<RawJson> read(JsonNode json, JsonMistakes jsonMistakes) {
+    public Optional<RawJson> read(JsonNode json, JsonMistakes mistakes) {
         if (json.isObject()) {
             return Optional.of(new RawJson(json.toString()));
         }
-        jsonMistakes.add("not an object.");
+        mistakes.add("not an object.");
         return Optional.empty();
     }
 

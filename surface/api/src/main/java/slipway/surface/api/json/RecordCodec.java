@@ -14,8 +14,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** An object whose members are a record's components. */
-record RecordCodec<T extends Record>(Constructor<T> maker, List<MemberCodec<?>> members)
+/** The codec of an object whose members are a record's components. */
+record RecordCodec<T extends Record>(Constructor<T> constructor, List<MemberCodec<?>> members)
         implements ValueCodec<T> {
 
     static <T extends Record> RecordCodec<T> of(Class<T> type) {
@@ -23,48 +23,47 @@ record RecordCodec<T extends Record>(Constructor<T> maker, List<MemberCodec<?>> 
         Class<?>[] types =
                 Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new);
         try {
-            Constructor<T> maker = type.getDeclaredConstructor(types);
-            maker.setAccessible(true);
+            Constructor<T> constructor = type.getDeclaredConstructor(types);
+            constructor.setAccessible(true);
             return new RecordCodec<>(
-                    maker, Arrays.stream(parts).<MemberCodec<?>>map(MemberCodec::of).toList());
+                    constructor,
+                    Arrays.stream(parts).<MemberCodec<?>>map(MemberCodec::of).toList());
         } catch (NoSuchMethodException e) {
-            throw new IllegalStateException("Every record has its constructor: " + type, e);
+            throw new IllegalStateException("A record without its constructor: " + type, e);
         }
     }
 
     @Override
-    public Optional<T> read(JsonNode json, JsonMistakes jsonMistakes) {
+    public Optional<T> read(JsonNode json, JsonMistakes mistakes) {
         if (!json.isObject()) {
-            jsonMistakes.add("not an object.");
+            mistakes.add("not an object.");
             return Optional.empty();
         }
-        if (jsonMistakes.isStrict()) {
-            rejectUnknown(json, jsonMistakes);
+        if (mistakes.isStrict()) {
+            rejectUnknown(json, mistakes);
         }
         Object[] values = new Object[members.size()];
         boolean complete = true;
         for (int i = 0; i < values.length; i++) {
-            Optional<?> value = members.get(i).read(json, jsonMistakes);
+            Optional<?> value = members.get(i).read(json, mistakes);
             complete &= value.isPresent();
-            value.ifPresent(inPlace(values, i));
+            value.ifPresent(setter(values, i));
         }
-        return complete ? Optional.of(make(values)) : Optional.empty();
+        return complete ? Optional.of(create(values)) : Optional.empty();
     }
 
-    private void rejectUnknown(JsonNode json, JsonMistakes jsonMistakes) {
+    private void rejectUnknown(JsonNode json, JsonMistakes mistakes) {
         for (String name : json.propertyNames()) {
-            if (jsonMistakes.isFull()) {
+            if (mistakes.isFull()) {
                 return;
             }
-            if (members.stream().noneMatch(memberCodec -> memberCodec.name().equals(name))) {
-                jsonMistakes
-                        .inside(UntrustedText.key(name))
-                        .add("no such member." + suggestion(name));
+            if (members.stream().noneMatch(member -> member.name().equals(name))) {
+                mistakes.inside(UntrustedText.key(name)).add("no such member." + suggestion(name));
             }
         }
     }
 
-    private static Consumer<Object> inPlace(Object[] values, int i) {
+    private static Consumer<Object> setter(Object[] values, int i) {
         return value -> values[i] = value;
     }
 
@@ -72,23 +71,23 @@ record RecordCodec<T extends Record>(Constructor<T> maker, List<MemberCodec<?>> 
         List<String> names = members.stream().map(MemberCodec::name).toList();
         return SpellingSuggestion.nearest(name, names)
                 .map(near -> " Did you mean " + near + "?")
-                .orElse(names.isEmpty() ? "" : " Known here: " + String.join(", ", names) + ".");
+                .orElse(names.isEmpty() ? "" : " Known members: " + String.join(", ", names) + ".");
     }
 
-    private T make(Object[] values) {
+    private T create(Object[] values) {
         try {
-            return maker.newInstance(values);
+            return constructor.newInstance(values);
         } catch (InvocationTargetException e) {
-            throw new IllegalStateException("A form is looser than its record: " + maker, e);
+            throw new IllegalStateException("The record refused decoded values: " + constructor, e);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("A record cannot be made: " + maker, e);
+            throw new IllegalStateException("The record cannot be created: " + constructor, e);
         }
     }
 
     @Override
     public void write(T value, JsonGenerator json) {
         json.writeStartObject();
-        members.forEach(memberCodec -> memberCodec.write(value, json));
+        members.forEach(member -> member.write(value, json));
         json.writeEndObject();
     }
 
@@ -96,7 +95,7 @@ record RecordCodec<T extends Record>(Constructor<T> maker, List<MemberCodec<?>> 
     public ObjectNode schema() {
         ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
         ObjectNode properties = schema.putObject("properties");
-        members.forEach(memberCodec -> properties.set(memberCodec.name(), memberCodec.schema()));
+        members.forEach(member -> properties.set(member.name(), member.schema()));
         schema.put("additionalProperties", false);
         List<String> required =
                 members.stream().filter(MemberCodec::isRequired).map(MemberCodec::name).toList();
@@ -109,9 +108,7 @@ record RecordCodec<T extends Record>(Constructor<T> maker, List<MemberCodec<?>> 
     @Override
     public JsonNode example(String written) {
         ObjectNode example = JsonNodeFactory.instance.objectNode();
-        members.forEach(
-                memberCodec ->
-                        memberCodec.example().ifPresent(e -> example.set(memberCodec.name(), e)));
+        members.forEach(member -> member.example().ifPresent(e -> example.set(member.name(), e)));
         return example;
     }
 }

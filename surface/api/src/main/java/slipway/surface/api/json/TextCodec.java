@@ -7,37 +7,37 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A text. HTML and every script are just text; characters that steer a terminal are none. */
+/** The codec of a text. It may contain HTML and any script, but no control characters. */
 record TextCodec(int longest, boolean lines) implements ValueCodec<String> {
 
     private static final int REPLACEMENT = 0xfffd;
 
     @Override
-    public Optional<String> read(JsonNode json, JsonMistakes jsonMistakes) {
+    public Optional<String> read(JsonNode json, JsonMistakes mistakes) {
         if (!json.isString()) {
-            jsonMistakes.add("not a text.");
+            mistakes.add("not a text.");
             return Optional.empty();
         }
         String text = json.stringValue();
-        if (!jsonMistakes.isStrict() && lines && text.isBlank()) {
+        if (!mistakes.isStrict() && lines && text.isBlank()) {
             return Optional.of(replaceForbidden(text));
         }
         if (text.isBlank() || text.codePointCount(0, text.length()) > longest) {
-            jsonMistakes.add("not 1 to " + longest + " characters.");
+            mistakes.add("not 1 to " + longest + " characters.");
             return Optional.empty();
         }
-        if (!jsonMistakes.isStrict()) {
+        if (!mistakes.isStrict()) {
             return Optional.of(replaceForbidden(text));
         }
         if (text.codePoints().anyMatch(this::isForbidden)) {
-            jsonMistakes.add(
+            mistakes.add(
                     lines ? "has control characters." : "has control characters or several lines.");
             return Optional.empty();
         }
         return Optional.of(text);
     }
 
-    /** An answer is shown whatever is in it; what would steer the terminal is shown as not to be shown. */
+    /** In an answer, forbidden characters are replaced instead of refused. */
     private String replaceForbidden(String text) {
         var shown = new StringBuilder(text.length());
         text.codePoints().forEach(c -> shown.appendCodePoint(isForbidden(c) ? REPLACEMENT : c));

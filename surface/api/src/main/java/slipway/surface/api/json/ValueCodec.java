@@ -5,16 +5,16 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What one type looks like as JSON. */
+/** Encodes and decodes the values of one type as JSON. */
 interface ValueCodec<T> {
 
-    /** The value, or nothing after saying why not. */
-    Optional<T> read(JsonNode json, JsonMistakes jsonMistakes);
+    /** The value; empty after adding a mistake. */
+    Optional<T> read(JsonNode json, JsonMistakes mistakes);
 
     void write(T value, JsonGenerator json);
 
     ObjectNode schema();
 
-    /** A value as a person would write it; {@code written} is the component's own example, if it has one. */
+    /** An example value; {@code written} is the component's own example, if any. */
     JsonNode example(String written);
 }

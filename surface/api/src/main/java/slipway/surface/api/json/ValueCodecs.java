@@ -5,27 +5,27 @@ import java.lang.reflect.Type;
 import java.time.Instant;
 import java.util.List;
 
-/** Finds the mold of a component's type. */
+/** Finds the codec of a component's type. */
 final class ValueCodecs {
 
     private ValueCodecs() {}
 
-    static ValueCodec<?> of(Type type, ApiField apiField) {
+    static ValueCodec<?> of(Type type, ApiField field) {
         if (type instanceof ParameterizedType generic && generic.getRawType() == List.class) {
-            return new ListCodec<>(of(generic.getActualTypeArguments()[0], apiField));
+            return new ListCodec<>(of(generic.getActualTypeArguments()[0], field));
         }
         if (!(type instanceof Class<?> plain)) {
-            throw new IllegalArgumentException("No form for " + type);
+            throw new IllegalArgumentException("No codec for " + type);
         }
-        return ofClass(plain, apiField);
+        return ofClass(plain, field);
     }
 
-    private static ValueCodec<?> ofClass(Class<?> type, ApiField apiField) {
+    private static ValueCodec<?> ofClass(Class<?> type, ApiField field) {
         if (type == String.class) {
-            return new TextCodec(apiField.longest(), apiField.lines());
+            return new TextCodec(field.longest(), field.lines());
         }
         if (type == long.class || type == Long.class) {
-            return new WholeNumberCodec(apiField.least(), apiField.most());
+            return new WholeNumberCodec(field.least(), field.most());
         }
         if (type == boolean.class || type == Boolean.class) {
             return new BooleanCodec();
@@ -44,6 +44,6 @@ final class ValueCodecs {
                     ? WordCodec.ofId(type)
                     : RecordCodec.of(type.asSubclass(Record.class));
         }
-        throw new IllegalArgumentException("No form for " + type);
+        throw new IllegalArgumentException("No codec for " + type);
     }
 }

@@ -6,18 +6,18 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A whole number within bounds. */
+/** The codec of a whole number within bounds. */
 record WholeNumberCodec(long least, long most) implements ValueCodec<Long> {
 
     @Override
-    public Optional<Long> read(JsonNode json, JsonMistakes jsonMistakes) {
+    public Optional<Long> read(JsonNode json, JsonMistakes mistakes) {
         if (json.isIntegralNumber() && json.canConvertToLong()) {
             long number = json.longValue();
             if (number >= least && number <= most) {
                 return Optional.of(number);
             }
         }
-        jsonMistakes.add(
+        mistakes.add(
                 most == Long.MAX_VALUE
                         ? "not a whole number from " + least + " on."
                         : "not a whole number from " + least + " to " + most + ".");

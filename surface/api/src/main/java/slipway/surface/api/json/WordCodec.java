@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A value that is written as one word: a time, a name, one of a few constants. */
+/** The codec of a value that is written as one word: a time, an id, an enum constant. */
 record WordCodec<T>(
         Class<T> type,
         Function<String, Optional<T>> parse,
@@ -27,7 +27,7 @@ record WordCodec<T>(
         Notation notation)
         implements ValueCodec<T> {
 
-    private static final int LONGEST = 200;
+    private static final int MAX_LENGTH = 200;
 
     static final WordCodec<Instant> INSTANT =
             new WordCodec<>(
@@ -40,11 +40,14 @@ record WordCodec<T>(
                             Map.of("format", "date-time"),
                             "2026-11-15T09:30:00Z"));
 
-    /** How it is described: the sentence's end, the words there are, JSON Schema's members, and an example. */
+    /**
+     * Describes the word: the end of the mistake's sentence, the valid words, members of the JSON Schema, and an
+     * example.
+     */
     record Notation(
             String expected, List<String> words, Map<String, String> schema, String example) {}
 
-    /** A typed id: a record around one text that says itself which texts are ids. */
+    /** Whether a type is an id: a record of one text with a parse method. */
     static boolean isId(Class<?> type) {
         RecordComponent[] parts = type.getRecordComponents();
         return parts.length == 1
@@ -65,7 +68,7 @@ record WordCodec<T>(
                             Map.of("pattern", "^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"),
                             "name"));
         } catch (NoSuchMethodException e) {
-            throw new IllegalArgumentException("No form for " + type, e);
+            throw new IllegalArgumentException("No codec for " + type, e);
         }
     }
 
@@ -84,8 +87,8 @@ record WordCodec<T>(
     }
 
     private static String word(Enum<?> constant) {
-        return constant instanceof WireNamed wireNamed
-                ? wireNamed.wireName()
+        return constant instanceof WireNamed named
+                ? named.wireName()
                 : constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
@@ -100,26 +103,26 @@ record WordCodec<T>(
     private static Optional<Instant> instant(String text) {
         try {
             Instant at = Instant.parse(text);
-            // The journal counts microseconds in 64 bits; nobody means a time outside these years.
-            boolean near =
+            // The journal stores microseconds in 64 bits.
+            boolean inRange =
                     at.isAfter(Instant.parse("1970-01-01T00:00:00Z"))
                             && at.isBefore(Instant.parse("9999-01-01T00:00:00Z"));
-            return near ? Optional.of(at) : Optional.empty();
-        } catch (DateTimeException notOne) {
+            return inRange ? Optional.of(at) : Optional.empty();
+        } catch (DateTimeException invalid) {
             return Optional.empty();
         }
     }
 
     @Override
-    public Optional<T> read(JsonNode json, JsonMistakes jsonMistakes) {
+    public Optional<T> read(JsonNode json, JsonMistakes mistakes) {
         String word = json.isString() ? json.stringValue() : "";
-        Optional<T> value = word.length() > LONGEST ? Optional.empty() : parse.apply(word);
+        Optional<T> value = word.length() > MAX_LENGTH ? Optional.empty() : parse.apply(word);
         if (value.isEmpty()) {
             String near =
-                    word.length() > LONGEST
+                    word.length() > MAX_LENGTH
                             ? ""
                             : SpellingSuggestion.didYouMean(word, notation.words());
-            jsonMistakes.add("not " + notation.expected() + "." + near);
+            mistakes.add("not " + notation.expected() + "." + near);
         }
         return value;
     }

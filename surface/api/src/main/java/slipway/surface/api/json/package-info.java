@@ -1,15 +1,14 @@
 /**
- * Records as JSON. A request or an answer is a record; its form is made from the record's components and does three
- * things by the same rules: it reads, saying all that is wrong at once; it writes; and it describes itself as JSON
- * Schema.
+ * Records as JSON. A request or an answer is a record; its codec is made from the record's components. By the same
+ * rules it decodes, with all mistakes at once; encodes; and describes the record as JSON Schema.
  *
- * <p>Words: a <em>form</em> is a whole body; a <em>mold</em> is the part of it that one type fills; a
- * <em>mistake</em> names the member it is about.
+ * <p>Terms: a <em>codec</em> encodes and decodes one type; a <em>member</em> is a component of a record in JSON; a
+ * <em>mistake</em> names the member that it concerns.
  *
- * <p>Front door: {@link slipway.surface.api.json.JsonCodec}.
+ * <p>Entry point: {@link slipway.surface.api.json.JsonCodec}.
  *
- * <p>Invariant: what a form has read is bounded and complete. A record never meets a missing member, an unknown one,
- * a control character or a text longer than its component allows.
+ * <p>Invariant: decoded values are bounded and complete. A record never receives a missing or unknown member, a control
+ * character or a text longer than its component allows.
  */
 @NullMarked
 package slipway.surface.api.json;

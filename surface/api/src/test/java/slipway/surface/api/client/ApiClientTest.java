@@ -245,7 +245,7 @@ class ApiClientTest {
             server.answers("302 Found\r\nLocation: " + other.url() + "/readyz", "");
             Problem problem = refused(ApiCall.to(ServerRoutes.READY));
             assertEquals("sent-elsewhere", problem.code().name());
-            assertThat(problem.what()).endsWith("sends on to " + other.url() + "/readyz.");
+            assertThat(problem.what()).endsWith("redirects to " + other.url() + "/readyz.");
             assertThat(other.requests()).isEmpty();
         }
     }

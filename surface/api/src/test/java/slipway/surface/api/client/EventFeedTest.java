@@ -177,7 +177,7 @@ class EventFeedTest {
         streams("data: {\"seq\": \"one\"}\n\n");
         try (EventFeed<EventView> eventFeed = follow()) {
             assertThatThrownBy(eventFeed::hasNext)
-                    .hasMessageContaining("/api/v1/events sends what is no event of ours.");
+                    .hasMessageContaining("/api/v1/events sent an event that cannot be decoded.");
         }
     }
 
@@ -207,7 +207,7 @@ class EventFeedTest {
     }
 
     @Test
-    void closing_wakes_whoever_waits_for_the_next_thing() throws Exception {
+    void closing_wakes_a_thread_that_waits_for_the_next_event() throws Exception {
         var end = new CountDownLatch(1);
         var waiting = new CountDownLatch(1);
         server.then(
@@ -225,7 +225,7 @@ class EventFeedTest {
     }
 
     @Test
-    void closing_wakes_whoever_pauses_before_coming_back() throws Exception {
+    void closing_wakes_a_thread_that_waits_to_reconnect() throws Exception {
         var pausing = new CountDownLatch(1);
         streams(event(1));
         Retry.Sleeper endless =

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
 import slipway.surface.api.ServerRoutes;
 
-/** Against a real TLS server with a certificate of its own, made for another host's name. */
+/** Runs against a real TLS server with a self-signed certificate for another host name. */
 @Tag("process")
 class PinnedTrustTest {
 
@@ -97,27 +97,27 @@ class PinnedTrustTest {
     }
 
     private static ApiClient client(URI url, Optional<CertificateFingerprint> trusted) {
-        AccessToken accessToken = AccessToken.parse("secret").orElseThrow();
-        return ApiClient.of(new ServerContext("lab", url, Optional.of(accessToken), trusted));
+        AccessToken token = AccessToken.parse("secret").orElseThrow();
+        return ApiClient.of(new ServerContext("lab", url, Optional.of(token), trusted));
     }
 
     @Test
     void exactly_the_pinned_certificate_is_trusted_whatever_its_name() {
         server.answersJson("{\"status\": \"ready\"}");
-        try (ApiClient apiClient = client(server.url(), Optional.of(pin))) {
-            assertEquals("ready", apiClient.call(ServerRoutes.READY).status());
+        try (ApiClient client = client(server.url(), Optional.of(pin))) {
+            assertEquals("ready", client.call(ServerRoutes.READY).status());
         }
     }
 
     @Test
-    void another_certificate_than_the_pinned_one_is_refused_and_shown() {
+    void another_certificate_than_the_pinned_one_is_refused_and_reported() {
         int before = server.requests().size();
-        try (ApiClient apiClient =
+        try (ApiClient client =
                 client(server.url(), Optional.of(new CertificateFingerprint("ab".repeat(32))))) {
             Problem problem =
-                    catchThrowableOfType(Problem.class, () -> apiClient.call(ServerRoutes.READY));
+                    catchThrowableOfType(Problem.class, () -> client.call(ServerRoutes.READY));
             assertEquals(
-                    "Cannot trust %s: it shows %s, not the pinned one."
+                    "Cannot trust %s: its certificate is %s, not the pinned one."
                             .formatted(server.url(), pin),
                     problem.what());
         }
@@ -125,14 +125,15 @@ class PinnedTrustTest {
     }
 
     @Test
-    void a_certificate_that_nobody_signed_is_refused_without_a_pin() {
+    void a_self_signed_certificate_is_refused_without_a_pin() {
         int before = server.requests().size();
-        try (ApiClient apiClient = client(server.url(), Optional.empty())) {
+        try (ApiClient client = client(server.url(), Optional.empty())) {
             Problem problem =
-                    catchThrowableOfType(Problem.class, () -> apiClient.call(ServerRoutes.READY));
+                    catchThrowableOfType(Problem.class, () -> client.call(ServerRoutes.READY));
             assertEquals("untrusted-server", problem.code().name());
             assertEquals(
-                    "Cannot trust %s: its certificate is not known here.".formatted(server.url()),
+                    "Cannot trust %s: its certificate is not trusted on this machine."
+                            .formatted(server.url()),
                     problem.what());
             assertEquals(6, problem.kind().exitCode());
         }
@@ -140,34 +141,32 @@ class PinnedTrustTest {
     }
 
     @Test
-    void a_server_that_speaks_no_TLS_is_said_to_speak_none() throws IOException {
+    void a_server_without_TLS_is_a_problem() throws IOException {
         try (Scripted plain = Scripted.plain()) {
             URI url = URI.create(plain.url().toString().replace("http:", "https:"));
             plain.then(socket -> Scripted.say(socket, "HTTP/1.1 400 Bad Request\r\n\r\n"));
-            try (ApiClient apiClient =
+            try (ApiClient client =
                     new ApiClient(
                             () -> ServerContext.open("lab", url),
                             ClientTimeouts.defaults().within(Duration.ofMillis(100)))) {
                 Problem problem =
-                        catchThrowableOfType(
-                                Problem.class, () -> apiClient.call(ServerRoutes.READY));
+                        catchThrowableOfType(Problem.class, () -> client.call(ServerRoutes.READY));
                 assertThat(problem.code().name()).isIn("unreachable", "no-answer");
             }
         }
     }
 
     @Test
-    void the_certificate_that_a_server_shows_can_be_looked_at_without_trusting_it()
-            throws IOException {
-        assertEquals(Optional.of(pin), CertificateFingerprint.shownBy(server.url()));
+    void the_fingerprint_of_a_certificate_can_be_read_without_trusting_it() throws IOException {
+        assertEquals(Optional.of(pin), CertificateFingerprint.presentedBy(server.url()));
         try (Scripted plain = Scripted.plain()) {
             plain.then(socket -> Scripted.say(socket, "HTTP/1.1 400 Bad Request\r\n\r\n"));
-            assertEquals(Optional.empty(), CertificateFingerprint.shownBy(plain.url()));
+            assertEquals(Optional.empty(), CertificateFingerprint.presentedBy(plain.url()));
         }
     }
 
     @Test
-    void a_fingerprint_is_read_as_programs_write_it() {
+    void a_fingerprint_is_parsed_in_the_usual_notations() {
         assertEquals(Optional.of(pin), CertificateFingerprint.parse(pin.toString()));
         String colons = pin.hex().toUpperCase(Locale.ROOT).replaceAll("(..)(?!$)", "$1:");
         assertEquals(Optional.of(pin), CertificateFingerprint.parse("SHA256:" + colons));

@@ -16,17 +16,17 @@ import java.util.concurrent.LinkedBlockingQueue;
 import javax.net.ServerSocketFactory;
 
 /**
- * A server that says exactly what a test wants, byte by byte, one connection after the other. Each connection takes one
- * request and plays the next scene; without a scene it hangs up.
+ * A server that sends exactly the bytes that a test wants, one connection after the other. Each connection reads one
+ * request and runs the next script; without a script it closes the connection.
  */
 final class Scripted implements AutoCloseable {
 
-    /** What happens once a request has come. */
+    /** What happens after a request was read. */
     interface Scene {
         void play(Socket socket) throws IOException, InterruptedException;
     }
 
-    private final ServerSocket door;
+    private final ServerSocket serverSocket;
     private final String scheme;
     private final BlockingQueue<Scene> scenes = new LinkedBlockingQueue<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
@@ -34,7 +34,7 @@ final class Scripted implements AutoCloseable {
 
     Scripted(ServerSocketFactory sockets, String scheme) {
         try {
-            this.door = sockets.createServerSocket(0, 50, InetAddress.getLoopbackAddress());
+            this.serverSocket = sockets.createServerSocket(0, 50, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -47,7 +47,7 @@ final class Scripted implements AutoCloseable {
     }
 
     URI url() {
-        return URI.create("%s://127.0.0.1:%d".formatted(scheme, door.getLocalPort()));
+        return URI.create("%s://127.0.0.1:%d".formatted(scheme, serverSocket.getLocalPort()));
     }
 
     Scripted then(Scene scene) {
@@ -55,7 +55,7 @@ final class Scripted implements AutoCloseable {
         return this;
     }
 
-    /** Answers with these lines and this body, and hangs up. */
+    /** Answers with this head and body, and closes the connection. */
     Scripted answers(String head, String body) {
         return then(
                 socket -> {
@@ -72,7 +72,7 @@ final class Scripted implements AutoCloseable {
         return answers("200 OK\r\nContent-Type: application/json", body);
     }
 
-    /** Hears the request and hangs up without a word. */
+    /** Reads the request and closes the connection without an answer. */
     Scripted losesTheAnswer() {
         return then(_ -> {});
     }
@@ -100,15 +100,15 @@ final class Scripted implements AutoCloseable {
     }
 
     private void serve() {
-        while (!door.isClosed()) {
-            try (Socket socket = door.accept()) {
+        while (!serverSocket.isClosed()) {
+            try (Socket socket = serverSocket.accept()) {
                 requests.add(request(socket.getInputStream()));
                 Scene scene = scenes.poll();
                 if (scene != null) {
                     scene.play(socket);
                 }
             } catch (IOException e) {
-                // the other side has gone, or the door was closed
+                // the client has disconnected, or the socket was closed
             } catch (InterruptedException e) {
                 return;
             }
@@ -120,7 +120,7 @@ final class Scripted implements AutoCloseable {
         while (head.indexOf("\r\n\r\n") < 0) {
             int next = in.read();
             if (next < 0) {
-                throw new IOException("hung up");
+                throw new IOException("connection closed");
             }
             head.append((char) next);
         }
@@ -140,6 +140,6 @@ final class Scripted implements AutoCloseable {
     @Override
     public void close() throws IOException {
         thread.interrupt();
-        door.close();
+        serverSocket.close();
     }
 }

@@ -56,7 +56,7 @@ class ServerContextsTest {
     }
 
     @Test
-    void each_context_has_a_team_of_its_own_that_goes_with_it() {
+    void each_context_has_its_default_team_which_is_removed_with_it() {
         contexts().save(LAB);
         contexts().saveDefaultTeam("lab", Optional.of(new TeamId("vision")));
         contexts().saveDefaultTeam("local", Optional.of(new TeamId("language")));
@@ -73,7 +73,7 @@ class ServerContextsTest {
     }
 
     @Test
-    void a_context_that_is_kept_comes_back_whole() {
+    void a_saved_context_is_read_back_unchanged() {
         contexts().save(LAB);
         assertEquals(LAB, contexts().named("lab"));
         ServerContext bare = ServerContext.open("bare", URI.create("http://[::1]:8470/slipway"));
@@ -85,7 +85,7 @@ class ServerContextsTest {
     }
 
     @Test
-    void its_file_is_for_its_owner_alone() throws IOException {
+    void the_file_of_a_context_is_readable_by_its_owner_only() throws IOException {
         contexts().save(LAB);
         assertEquals("rw-------", permissions(file()));
         assertEquals("rwx------", permissions(folder()));
@@ -118,7 +118,7 @@ class ServerContextsTest {
     }
 
     @Test
-    void a_broken_file_is_told_by_line_and_without_its_token() throws IOException {
+    void the_mistakes_of_a_file_are_reported_by_line_without_its_token() throws IOException {
         contexts().save(LAB);
         Files.writeString(file(), "url: ftp://lab\ntoken: 'two words of a token'\nurrl: 1\n");
         assertThatThrownBy(() -> contexts().named("lab"))
@@ -144,7 +144,7 @@ class ServerContextsTest {
     }
 
     @Test
-    void what_the_environment_says_comes_first() {
+    void the_environment_takes_precedence() {
         contexts().save(LAB);
         assertEquals(LAB, contexts(Map.of("SLIPWAY_CONTEXT", "lab")).current());
         AccessToken other = AccessToken.parse("other").orElseThrow();
@@ -170,18 +170,18 @@ class ServerContextsTest {
     }
 
     @Test
-    void contexts_lie_where_the_desktop_says() {
+    void contexts_are_stored_in_XDG_CONFIG_HOME() {
         var environment = new HashMap<>(Map.of("XDG_CONFIG_HOME", home.resolve("conf").toString()));
         contexts(environment).save(LAB);
         assertThat(home.resolve("conf/slipway/contexts/lab")).exists();
     }
 
     @Test
-    void a_context_that_is_not_there_is_named_with_the_nearest() {
+    void an_unknown_context_is_a_problem_with_the_nearest_name() {
         contexts().save(LAB);
         assertThatThrownBy(() -> contexts().named("lob"))
                 .hasMessage(
-                        "There is no context 'lob'. Known here: lab, local. Did you mean lab?"
+                        "There is no context 'lob'. Known contexts: lab, local. Did you mean lab?"
                                 + " Choose one of them: slipway context list");
         contexts().remove("lab");
         assertThatThrownBy(() -> contexts().remove("lab")).hasMessageStartingWith("There is no");

@@ -41,12 +41,12 @@ class SseParserTest {
     }
 
     @Test
-    void comments_unknown_fields_and_empty_events_are_passed_over() {
+    void comments_unknown_fields_and_empty_events_are_ignored() {
         assertThat(read("\ufeff: hello\n\ncolour: red\nevent: x\n\n: data: y\n\n")).isEmpty();
     }
 
     @Test
-    void an_id_stays_for_the_events_after_it_and_one_with_a_null_counts_for_nothing() {
+    void an_id_applies_to_later_events_and_one_with_a_null_is_ignored() {
         assertEquals(
                 List.of(new ParsedEvent("4", "message", "a"), new ParsedEvent("4", "message", "b")),
                 read("id: 4\ndata: a\n\nid: 5\0\ndata: b\n\n"));
@@ -55,7 +55,7 @@ class SseParserTest {
     }
 
     @Test
-    void the_pause_is_a_number_of_milliseconds() {
+    void the_retry_field_is_a_number_of_milliseconds() {
         read("retry: 1500\n");
         read("retry: soon\nretry: -1\nretry: 99999999999999999999\n");
         assertEquals(Optional.of(Duration.ofMillis(1500)), events.pause());
@@ -63,7 +63,7 @@ class SseParserTest {
 
     @Test
     void a_line_and_an_event_that_grow_too_long_are_refused() {
-        byte[] much = "a".repeat(SseParser.LONGEST + 1).getBytes(StandardCharsets.UTF_8);
+        byte[] much = "a".repeat(SseParser.MAX_BYTES + 1).getBytes(StandardCharsets.UTF_8);
         assertThatThrownBy(() -> new SseParser("").read(much))
                 .isInstanceOf(SseParser.TooLong.class);
         String line = "data:" + "a".repeat(1 << 20) + "\n";
@@ -71,7 +71,7 @@ class SseParserTest {
     }
 
     @Test
-    void it_does_not_matter_where_the_bytes_are_cut() {
+    void events_do_not_depend_on_where_the_bytes_are_split() {
         Generator<String> pieces =
                 Generator.oneOf(
                         Generator.choice(

@@ -19,7 +19,7 @@ import slipway.base.text.Format;
 import slipway.base.text.TimeFormat;
 import slipway.surface.api.json.RawJson;
 
-/** Told from the same fixtures that the journal proves to be readable for ever. */
+/** Uses the fixtures of all event versions of the journal. */
 class EventSentenceTest {
 
     private static final TimeFormat TIMES =
@@ -29,10 +29,11 @@ class EventSentenceTest {
                     .resolve("foundation/journal/src/test/resources/facts");
 
     @Test
-    void every_kind_of_fact_that_was_ever_written_has_its_sentence() throws IOException {
+    void every_version_of_every_fact_has_its_sentence() throws IOException {
         try (Stream<Path> files = Files.list(FIXTURES)) {
-            String told = files.sorted().map(EventSentenceTest::line).collect(Collectors.joining());
-            assertThat(told).isEqualTo(golden());
+            String sentences =
+                    files.sorted().map(EventSentenceTest::line).collect(Collectors.joining());
+            assertThat(sentences).isEqualTo(golden());
         }
     }
 
@@ -45,71 +46,75 @@ class EventSentenceTest {
     }
 
     @Test
-    void whoever_acts_for_itself_is_not_named_twice() {
+    void an_actor_who_owns_the_token_is_not_named_twice() {
         String body = "{\"token\":\"4tQm1vNc\",\"owner\":\"sam\",\"label\":\"laptop\"}";
-        assertThat(told("token.created", body))
-                .isEqualTo("sam made token 4tQm1vNc…: “laptop”, until it is revoked");
-        assertThat(told("token.revoked", body)).isEqualTo("sam revoked token 4tQm1vNc…: “laptop”");
+        assertThat(sentence("token.created", body))
+                .isEqualTo("sam created token 4tQm1vNc…: “laptop”, until it is revoked");
+        assertThat(sentence("token.revoked", body))
+                .isEqualTo("sam revoked token 4tQm1vNc…: “laptop”");
     }
 
     @Test
-    void roles_that_are_taken_away_or_come_from_single_sign_on_say_so() {
+    void a_revoked_role_and_single_sign_on_are_mentioned() {
         assertThat(
-                        told(
+                        sentence(
                                 "role.revoked",
                                 "{\"user\":\"ana\",\"team\":\"vision\",\"role\":null,\"signOn\":true}"))
-                .isEqualTo("sam took the role of ana in vision away, as single sign-on says");
+                .isEqualTo("sam revoked the role of ana in vision by single sign-on");
     }
 
     @Test
-    void the_life_of_a_workload_is_told() {
+    void each_event_of_a_workload_has_a_sentence() {
         String body =
                 "{\"workload\":\"w1\",\"team\":\"vision\",\"name\":\"digits\",\"owner\":\"sam\",\"attempt\":2,"
                         + "\"nodes\":[\"n1\",\"n2\"],\"outcome\":\"cancelled\",\"because\":\"Enough.\","
                         + "\"by\":\"2026-09-17T14:30:00Z\",\"node\":\"n1\"}";
-        assertThat(told("workload.submitted", body))
+        assertThat(sentence("workload.submitted", body))
                 .isEqualTo("sam submitted digits in vision as w1");
-        assertThat(told("workload.starting", body))
-                .isEqualTo("sam gave w1 a place on n1 and n2, attempt 2");
-        assertThat(told("workload.running", body)).isEqualTo("sam started w1, attempt 2");
-        assertThat(told("workload.preempting", body))
-                .startsWith("sam told w1 to stop by ")
+        assertThat(sentence("workload.starting", body))
+                .isEqualTo("sam placed w1 on n1 and n2, attempt 2");
+        assertThat(sentence("workload.running", body)).isEqualTo("sam started w1, attempt 2");
+        assertThat(sentence("workload.preempting", body))
+                .startsWith("sam asked w1 to stop by ")
                 .endsWith(": Enough.");
-        assertThat(told("workload.queued", body)).isEqualTo("sam queued w1: Enough.");
-        assertThat(told("workload.cancelled", body))
-                .isEqualTo("sam noted that w1 was cancelled: Enough.");
-        assertThat(told("node.drained", body)).isEqualTo("sam drained n1: Enough.");
-        assertThat(told("node.undrained", body)).isEqualTo("sam returned n1 to service");
+        assertThat(sentence("workload.queued", body)).isEqualTo("sam queued w1: Enough.");
+        assertThat(sentence("workload.cancelled", body))
+                .isEqualTo("sam recorded that w1 was cancelled: Enough.");
+        assertThat(sentence("node.drained", body)).isEqualTo("sam drained n1: Enough.");
+        assertThat(sentence("node.undrained", body)).isEqualTo("sam returned n1 to service");
     }
 
     @Test
-    void what_cannot_be_told_by_its_kind_is_told_plainly() {
-        assertThat(told("rack.moved", "{\"to\":3}")).isEqualTo("sam: rack moved (thing/1)");
-        assertThat(told("team.created", "{\"name\":\"of a later shape\"}"))
+    void an_unknown_kind_or_body_has_a_generic_sentence() {
+        assertThat(sentence("rack.moved", "{\"to\":3}")).isEqualTo("sam: rack moved (thing/1)");
+        assertThat(sentence("team.created", "{\"name\":\"of a later shape\"}"))
                 .isEqualTo("sam: team created (thing/1)");
-        assertThat(told("team.created", "[not json")).isEqualTo("sam: team created (thing/1)");
-        assertThat(told("clock.stepped_back", "{\"by\":\"an hour\"}"))
+        assertThat(sentence("team.created", "[not json")).isEqualTo("sam: team created (thing/1)");
+        assertThat(sentence("clock.stepped_back", "{\"by\":\"an hour\"}"))
                 .isEqualTo("Slipway: clock stepped back (thing/1)");
         assertThat(EventSentence.of(event("token.created", Optional.empty()), TIMES).text())
-                .isEqualTo("sam: token created (thing/1); the rest was pruned");
+                .isEqualTo("sam: token created (thing/1); its details were pruned");
     }
 
     @Test
-    void a_note_cannot_steer_the_terminal_or_turn_what_follows() {
-        assertThat(told("note.created", "{\"text\":\"red \\u001b[31m, back\\u202e and\\n\\nfar\"}"))
+    void a_note_cannot_contain_control_characters() {
+        assertThat(
+                        sentence(
+                                "note.created",
+                                "{\"text\":\"red \\u001b[31m, back\\u202e and\\n\\nfar\"}"))
                 .isEqualTo("sam wrote a note: “red  [31m, back  and far”");
     }
 
     @Test
-    void who_and_what_is_written_exactly_stand_out() {
-        var eventSentence =
+    void actors_and_code_have_their_own_style() {
+        var sentence =
                 EventSentence.of(
                         event(
                                 "token.revoked",
                                 Optional.of(
                                         "{\"token\":\"4tQm1vNc\",\"owner\":\"ana\",\"label\":\"x\"}")),
                         TIMES);
-        assertThat(eventSentence.parts())
+        assertThat(sentence.parts())
                 .containsExactly(
                         new EventSentence.Part(EventSentence.Style.WHO, "sam"),
                         new EventSentence.Part(EventSentence.Style.PLAIN, " revoked token "),
@@ -119,13 +124,13 @@ class EventSentenceTest {
 
     private static String line(Path file) {
         try {
-            return file.getFileName() + ": " + told(kind(file), Files.readString(file)) + "\n";
+            return file.getFileName() + ": " + sentence(kind(file), Files.readString(file)) + "\n";
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static String told(String kind, String body) {
+    private static String sentence(String kind, String body) {
         return EventSentence.of(event(kind, Optional.of(body)), TIMES).text();
     }
 

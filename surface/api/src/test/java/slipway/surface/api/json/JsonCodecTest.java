@@ -18,7 +18,7 @@ import slipway.testkit.Property;
 
 class JsonCodecTest {
 
-    /** One of everything. */
+    /** A record with a component of every type. */
     record Order(
             @ApiField(value = "Who.", longest = 10) String who,
             @ApiField("Where.") TeamId team,
@@ -30,21 +30,21 @@ class JsonCodecTest {
             @ApiField("With what.") Optional<List<Extra>> extras,
             @ApiField("More.") Optional<RawJson> more) {}
 
-    /** Something inside. */
+    /** A nested record. */
     record Extra(@ApiField(value = "Its name.", longest = 5) String name) {}
 
-    private static final JsonCodec<Order> FORM = JsonCodec.of(Order.class);
+    private static final JsonCodec<Order> CODEC = JsonCodec.of(Order.class);
     private static final String GOOD =
             """
             {"who": "mira", "team": "vision", "count": 3, "now": true, "at": "2026-11-15T09:30:00Z",
              "as_role": "lead"}""";
 
     private static Order read(String json) {
-        return FORM.read(json.getBytes(StandardCharsets.UTF_8));
+        return CODEC.read(json.getBytes(StandardCharsets.UTF_8));
     }
 
     private static Problem refused(byte[] body) {
-        Problem problem = catchThrowableOfType(Problem.class, () -> FORM.read(body));
+        Problem problem = catchThrowableOfType(Problem.class, () -> CODEC.read(body));
         assertThat(problem).isNotNull();
         return problem;
     }
@@ -65,30 +65,30 @@ class JsonCodecTest {
     }
 
     @Test
-    void what_is_written_reads_back_the_same() {
+    void an_encoded_value_decodes_to_the_same_value() {
         Property.holds(
                 Samples.of(Order.class),
-                order -> assertEquals(order, FORM.read(FORM.write(order))));
+                order -> assertEquals(order, CODEC.read(CODEC.write(order))));
     }
 
     @Test
-    void a_page_reads_back_the_same_and_knows_the_form_of_its_items() {
+    void a_page_decodes_to_the_same_page_and_has_the_codec_of_its_items() {
         JsonCodec<ListPage<Extra>> pages = JsonCodec.pageOf(Extra.class);
-        ListPage<Extra> listPage =
+        ListPage<Extra> page =
                 new ListPage<>(List.of(new Extra("a"), new Extra("b")), Optional.of("c"));
-        assertEquals(listPage, pages.read(pages.write(listPage)));
+        assertEquals(page, pages.read(pages.write(page)));
         assertEquals(
                 new Extra("a"),
                 JsonCodec.itemOf(pages).read("{\"name\": \"a\"}".getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test
-    void what_may_be_left_out_may_also_be_null() {
+    void an_optional_member_may_be_null() {
         assertEquals(read(GOOD), read(and("\"why\": null, \"extras\": null")));
     }
 
     @Test
-    void all_mistakes_are_told_at_once_each_with_its_member() {
+    void all_mistakes_are_reported_at_once_with_their_members() {
         assertEquals(
                 List.of(
                         "tam: no such member. Did you mean team?",
@@ -106,14 +106,15 @@ class JsonCodecTest {
     }
 
     @Test
-    void an_unknown_member_that_is_near_to_nothing_is_told_what_there_is() {
+    void an_unknown_member_without_a_near_name_lists_the_known_ones() {
         assertThat(mistakes(and("\"colour\": 1")))
                 .containsExactly(
-                        "colour: no such member. Known here: who, team, count, now, at, as_role, why, extras, more.");
+                        "colour: no such member."
+                                + " Known members: who, team, count, now, at, as_role, why, extras, more.");
     }
 
     @Test
-    void numbers_that_are_no_whole_numbers_within_bounds_are_refused() {
+    void numbers_other_than_whole_numbers_within_bounds_are_refused() {
         for (String number :
                 List.of("0", "10", "-1", "1.5", "1e0", "1e400", "9".repeat(40), "\"3\"", "null")) {
             assertThat(mistakes(with("count", number))).as(number).hasSize(1);
@@ -121,7 +122,7 @@ class JsonCodecTest {
     }
 
     @Test
-    void texts_that_steer_a_terminal_or_are_no_text_are_refused() {
+    void texts_with_control_characters_or_without_content_are_refused() {
         for (String text :
                 List.of(
                         "\\u0000",
@@ -145,7 +146,7 @@ class JsonCodecTest {
     }
 
     @Test
-    void times_that_nobody_means_are_refused() {
+    void times_out_of_range_are_refused() {
         for (String time :
                 List.of("1969-12-31T23:59:59Z", "+999999999-12-31T23:59:59Z", "2026-11-15", "")) {
             assertThat(mistakes(with("at", '"' + time + '"'))).as(time).hasSize(1);
@@ -153,7 +154,7 @@ class JsonCodecTest {
     }
 
     @Test
-    void what_is_no_JSON_is_told_to_be_none() {
+    void a_body_that_is_not_JSON_is_a_problem() {
         byte[] deep = "[".repeat(10_000).getBytes(StandardCharsets.UTF_8);
         byte[] deepObject = "{\"a\":".repeat(10_000).getBytes(StandardCharsets.UTF_8);
         byte[] longName = ("{\"" + "a".repeat(2_000) + "\": 1}").getBytes(StandardCharsets.UTF_8);
@@ -188,14 +189,14 @@ class JsonCodecTest {
     }
 
     @Test
-    void JSON_that_is_no_object_is_told_so() {
+    void JSON_other_than_an_object_is_refused() {
         for (String text : List.of("null", "3", "\"text\"", "[]", "true")) {
             assertThat(mistakes(text)).containsExactly("not an object.");
         }
     }
 
     @Test
-    void a_problem_about_a_hostile_body_steers_no_terminal() {
+    void a_problem_about_a_hostile_body_has_no_control_characters() {
         for (String body :
                 List.of(
                         and("\"\\u001b[2J\\u202e\": 1"),
@@ -211,13 +212,13 @@ class JsonCodecTest {
     }
 
     @Test
-    void an_answer_may_say_more_than_we_know_and_is_made_harmless() {
+    void an_answer_may_have_unknown_members_and_forbidden_characters_are_replaced() {
         String json = and("\"added\": {\"a\": 1}").replace("mira", "m\\u001bra");
-        assertEquals("m\ufffdra", FORM.readAnswer(json.getBytes(StandardCharsets.UTF_8)).who());
+        assertEquals("m\ufffdra", CODEC.readAnswer(json.getBytes(StandardCharsets.UTF_8)).who());
     }
 
     @Test
-    void whatever_comes_is_read_or_refused() {
+    void any_input_is_decoded_or_refused() {
         Generator<String> pieces =
                 Generator.oneOf(
                         Generator.choice(

@@ -12,7 +12,7 @@ import slipway.base.TeamId;
 import slipway.base.UserId;
 import slipway.testkit.Generator;
 
-/** Draws values of every record that travels, within the bounds that its components state. */
+/** Generates values of every record of the API, within the bounds of its components. */
 public final class Samples {
 
     private static final String LETTERS = "ab <>&\"'\\/{}\u00e9\u65e5\ud83d\ude00\u200b";
@@ -49,17 +49,17 @@ public final class Samples {
         return of(part.getGenericType(), part.getAnnotation(ApiField.class));
     }
 
-    private static Generator<?> of(Type type, ApiField apiField) {
+    private static Generator<?> of(Type type, ApiField field) {
         if (type instanceof ParameterizedType generic) {
-            Generator<?> inner = of(generic.getActualTypeArguments()[0], apiField);
+            Generator<?> inner = of(generic.getActualTypeArguments()[0], field);
             return generic.getRawType() == Optional.class ? inner.optional() : inner.list(0, 3);
         }
         Class<?> plain = (Class<?>) type;
         if (plain == String.class) {
-            return text(apiField);
+            return text(field);
         }
         if (plain == long.class || plain == Long.class) {
-            return Generator.longs(apiField.least(), apiField.most());
+            return Generator.longs(field.least(), field.most());
         }
         if (plain == boolean.class || plain == Boolean.class) {
             return Generator.booleans();
@@ -83,9 +83,8 @@ public final class Samples {
                 : of(plain.asSubclass(Record.class));
     }
 
-    private static Generator<String> text(ApiField apiField) {
-        String alphabet = apiField.lines() ? LETTERS + "\n\t" : LETTERS;
-        return Generator.strings(alphabet, 0, Math.min(40, apiField.longest() - 1))
-                .map(s -> "a" + s);
+    private static Generator<String> text(ApiField field) {
+        String alphabet = field.lines() ? LETTERS + "\n\t" : LETTERS;
+        return Generator.strings(alphabet, 0, Math.min(40, field.longest() - 1)).map(s -> "a" + s);
     }
 }

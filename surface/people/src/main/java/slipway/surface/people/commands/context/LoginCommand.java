@@ -163,7 +163,7 @@ public final class LoginCommand implements Runnable {
                 throw problem;
             }
             CertificateFingerprint shown =
-                    CertificateFingerprint.shownBy(server.url()).orElseThrow(() -> problem);
+                    CertificateFingerprint.presentedBy(server.url()).orElseThrow(() -> problem);
             mustVouch(server.url(), shown, problem);
             return new ServerContext(
                     server.name(), server.url(), Optional.empty(), Optional.of(shown));
