@@ -62,7 +62,7 @@ public record HomeWorkloads(
                         .find(row.face().id(), workloads::maySee)
                         .map(workload -> utilization(workload, workloads))
                         .orElse(List.of());
-        return new Run(row, Sparkline.utilisation(shares));
+        return new Run(row, Sparkline.utilization(shares));
     }
 
     /** Utilization of its accelerators, otherwise of its CPU cores; the newest last. */

@@ -349,7 +349,7 @@ public final class Platform implements AutoCloseable {
 
     /** Whether other machines can connect. */
     public boolean reachable() {
-        return httpServer.reachable();
+        return httpServer.isReachable();
     }
 
     /** The database for display. */

@@ -130,7 +130,7 @@ class PlatformTest {
             var response =
                     send(HttpRequest.newBuilder(uri).header("Authorization", "Bearer " + token));
             assertThat(response.statusCode()).isEqualTo(401);
-            assertThat(response.body()).contains("own machine only");
+            assertThat(response.body()).contains("machine only");
         }
     }
 

@@ -129,7 +129,7 @@ class SignOnTest {
             assertThat(back.body()).contains("sign-on-unknown").doesNotContain("code=x");
             HttpResponse<String> twice =
                     get(server.url().resolve("/login/sso/back?code=x&code=y&state=z"), "");
-            assertThat(twice.body()).contains("written twice");
+            assertThat(twice.body()).contains("occurs twice");
         }
     }
 

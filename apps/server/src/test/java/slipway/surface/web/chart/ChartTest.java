@@ -53,7 +53,7 @@ class ChartTest {
         assertThatThrownBy(() -> Chart.of("Not an id", "T", "W.", 180, bars("a")))
                 .hasMessageContaining("id of a figure");
         assertThatThrownBy(() -> Chart.of("x", "T", " ", 180, bars("a")))
-                .hasMessageContaining("in a sentence");
+                .hasMessageContaining("needs a description");
         assertThatThrownBy(() -> Chart.of("x", "T", "W.", 181, bars("a")))
                 .hasMessageContaining("181");
     }
@@ -88,9 +88,9 @@ class ChartTest {
                                 + "'high':[[1789654800000,0.6]],'label':'now'}],'limits':[{'value':0.4,'name':'Low'}],"
                                 + "'marks':[{'at':1.7896548E12,'name':'Here'}]}");
         assertThatThrownBy(() -> lineChart.smoothed(1)).hasMessageContaining("Smoothing");
-        assertThatThrownBy(() -> LineChart.Y.of(1, 0, 1)).hasMessageContaining("No axis");
+        assertThatThrownBy(() -> LineChart.Y.of(1, 0, 1)).hasMessageContaining("Not a range");
         assertThatThrownBy(() -> ChartPoint.step(1, Double.NaN))
-                .hasMessageContaining("must be a place");
+                .hasMessageContaining("finite coordinates");
     }
 
     @Test
@@ -100,7 +100,7 @@ class ChartTest {
                                 LineChart.of(
                                         ChartUnit.DECIMAL,
                                         new LineChart.X.Steps("Epoch", 0, 240),
-                                        LineChart.Y.BY_THE_NUMBERS,
+                                        LineChart.Y.FROM_DATA,
                                         List.of())))
                 .contains(
                         "'x':{'kind':'steps','name':'Epoch','min':0,'max':240},'y':{'free':true}");
@@ -109,7 +109,7 @@ class ChartTest {
                                 LineChart.of(
                                         DOLLARS,
                                         new LineChart.X.Days(NOW, NOW),
-                                        LineChart.Y.FROM_NOTHING,
+                                        LineChart.Y.FROM_ZERO,
                                         List.of())))
                 .contains("'currency':{'symbol':'$','places':2}")
                 .contains("'days':true")
@@ -126,7 +126,7 @@ class ChartTest {
         assertThat(json(new StackedChart(ChartUnit.NUMBER, 44, List.of(used))))
                 .contains("'max':44,'step':11,'series':[{'name':'Used','colour':'u3'");
         assertThatThrownBy(() -> new StackedChart(ChartUnit.NUMBER, 44, List.of(used, idle)))
-                .hasMessageContaining("same moments");
+                .hasMessageContaining("different times");
     }
 
     @Test
@@ -178,7 +178,7 @@ class ChartTest {
         assertThatThrownBy(() -> gantt(bar(new Place(1, 0, 1))))
                 .hasMessageContaining("no place for w");
         assertThatThrownBy(() -> new GanttChart(NOW, NOW, NOW, List.of(), List.of()))
-                .hasMessageContaining("No time");
+                .hasMessageContaining("range is empty");
     }
 
     @Test
@@ -197,7 +197,7 @@ class ChartTest {
                 .contains("'name':'beaten'}");
         var chosen = new ParetoChart.Option("c", 1, 1, "c", true, Optional.empty());
         assertThatThrownBy(() -> new ParetoChart(axis, axis, List.of(chosen, chosen)))
-                .hasMessageContaining("One is chosen");
+                .hasMessageContaining("More than one option");
     }
 
     @Test

@@ -30,7 +30,7 @@ class AcceleratorMapTest {
         assertThat(acceleratorCell.words())
                 .isEqualTo("n1 accelerator 3: used, 94\u202f%, evil|Owner=sam");
         assertThat(acceleratorCell.tip())
-                .isEqualTo("n1 accelerator 3|Utilisation=94\u202f%|Workload=evil/Owner=sam");
+                .isEqualTo("n1 accelerator 3|Utilization=94\u202f%|Workload=evil/Owner=sam");
         assertThat(AcceleratorCell.of("n1", 0, AcceleratorCell.Is.IDLE, List.of()).words())
                 .isEqualTo("n1 accelerator 0: held idle");
     }

@@ -22,33 +22,33 @@ class InlineChartsTest {
 
     @Test
     void a_sparkline_fills_its_width_and_height() {
-        Sparkline sparkline = Sparkline.utilisation(List.of(0.0, 0.5, 1.0));
+        Sparkline sparkline = Sparkline.utilization(List.of(0.0, 0.5, 1.0));
         assertThat(sparkline.line()).isEqualTo("M0.0 19.0L32.0 10.0L64.0 1.0");
         assertThat(sparkline.area()).isEqualTo("M0.0 19.0L32.0 10.0L64.0 1.0L64.0 20L0.0 20Z");
-        assertThat(sparkline.words()).isEqualTo("Utilisation over the last hour, now 100\u202f%");
+        assertThat(sparkline.words()).isEqualTo("Utilization over the last hour, now 100\u202f%");
     }
 
     @Test
     void a_sparkline_has_gaps_where_nothing_was_measured() {
-        Sparkline sparkline = Sparkline.utilisation(List.of(1.0, Double.NaN, 0.0));
+        Sparkline sparkline = Sparkline.utilization(List.of(1.0, Double.NaN, 0.0));
         assertThat(sparkline.line()).isEqualTo("M0.0 1.0h3M64.0 19.0h3");
         assertThat(sparkline.words()).endsWith("now 0\u202f%");
-        assertThat(Sparkline.utilisation(List.of()).words()).endsWith(": nothing was measured");
-        assertThat(Sparkline.utilisation(List.of()).line()).isEmpty();
+        assertThat(Sparkline.utilization(List.of()).words()).endsWith(": not measured");
+        assertThat(Sparkline.utilization(List.of()).line()).isEmpty();
     }
 
     @Test
     void a_sparkline_is_amber_when_idle_or_little_used() {
-        assertThat(Sparkline.utilisation(List.of(0.9, 0.41)).mood()).isEqualTo(Mood.USED);
-        assertThat(Sparkline.utilisation(List.of(0.9, 0.39)).mood()).isEqualTo(Mood.LOW);
-        assertThat(Sparkline.utilisation(List.of(0.0, 0.0)).mood()).isEqualTo(Mood.IDLE);
-        assertThat(render("spark", Sparkline.utilisation(List.of(0.0))))
+        assertThat(Sparkline.utilization(List.of(0.9, 0.41)).mood()).isEqualTo(Mood.USED);
+        assertThat(Sparkline.utilization(List.of(0.9, 0.39)).mood()).isEqualTo(Mood.LOW);
+        assertThat(Sparkline.utilization(List.of(0.0, 0.0)).mood()).isEqualTo(Mood.IDLE);
+        assertThat(render("spark", Sparkline.utilization(List.of(0.0))))
                 .contains("data-is=\"idle\"");
-        assertThat(render("spark", Sparkline.utilisation(List.of(1.0))))
+        assertThat(render("spark", Sparkline.utilization(List.of(1.0))))
                 .doesNotContain("data-is")
                 .contains("role=\"img\"");
-        assertThatThrownBy(() -> Sparkline.utilisation(java.util.Collections.nCopies(501, 0.5)))
-                .hasMessageContaining("is a chart");
+        assertThatThrownBy(() -> Sparkline.utilization(java.util.Collections.nCopies(501, 0.5)))
+                .hasMessageContaining("Too many points");
     }
 
     @Test
@@ -135,7 +135,7 @@ class InlineChartsTest {
                 .contains("text-anchor=\"end\">20 GB free")
                 .contains("sw-keys");
         assertThat(new BreakdownBar("Nothing", List.of(), Optional.empty()).words())
-                .isEqualTo("Nothing: nothing yet");
+                .isEqualTo("Nothing: no data");
         assertThatThrownBy(() -> new Part("Debt", -1, "")).hasMessageContaining("Debt");
     }
 

@@ -20,13 +20,13 @@ class PageFormTest {
     @Test
     void a_form_that_changes_nothing_is_refused() {
         assertThatThrownBy(() -> PageForm.of("GET /api/v1/teams", "Look"))
-                .hasMessageContaining("Not a call that changes something");
+                .hasMessageContaining("Not a call that changes state");
         assertThatThrownBy(() -> PageForm.of("PUT /elsewhere", "Do it"))
-                .hasMessageContaining("Not a call that changes something");
+                .hasMessageContaining("Not a call that changes state");
         assertThatThrownBy(() -> ADD.undoneBy("DELETE https://elsewhere"))
-                .hasMessageContaining("Not a call that changes something");
+                .hasMessageContaining("Not a call that changes state");
         assertThatThrownBy(() -> PageForm.of("PUT /api/v1/teams/{team}", " "))
-                .hasMessageContaining("A button says what happens");
+                .hasMessageContaining("A button needs a label");
     }
 
     @Test
@@ -111,7 +111,7 @@ class PageFormTest {
     @Test
     void a_field_that_cannot_be_filled_in_is_refused() {
         assertThatThrownBy(() -> FormField.text("Not a name", "Label"))
-                .hasMessageContaining("Not the name of a member");
+                .hasMessageContaining("Not a member name");
         assertThatThrownBy(() -> FormField.choice("role", "Role", List.of()))
                 .hasMessageContaining("role has 0 choices");
     }

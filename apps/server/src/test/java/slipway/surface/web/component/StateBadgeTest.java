@@ -13,7 +13,7 @@ class StateBadgeTest {
     @Test
     void every_state_has_its_own_glyph_and_colors_in_both_themes() throws Exception {
         String sprite = resource("sprite.svg");
-        String styles = resource("assets/faces.css");
+        String styles = resource("assets/slipway.css");
         for (StateBadge stateBadge : StateBadge.values()) {
             assertThat(sprite).contains("<symbol id=\"g-" + stateBadge.glyph() + "\"");
             assertThat(styles.split(stateBadge.colour() + ": ", -1)).hasSizeGreaterThanOrEqualTo(3);

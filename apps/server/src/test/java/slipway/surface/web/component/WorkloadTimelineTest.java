@@ -31,7 +31,7 @@ class WorkloadTimelineTest {
         assertThat(workloadTimeline.blocks().stream().map(BarSegment::kind))
                 .containsExactly("queued", "running", "preempting", "ahead", "band");
         assertThat(workloadTimeline.ends()).contains("Ends Fri 00:20");
-        assertThat(workloadTimeline.toGo().orElseThrow().words()).isEqualTo("10 h to go");
+        assertThat(workloadTimeline.remaining().orElseThrow().words()).isEqualTo("10 h to go");
         assertThat(RenderedTemplate.part("life", Map.of("life", workloadTimeline)))
                 .contains("aria-label=\"Queued 1 h, ")
                 .contains(">Now</text>")
@@ -49,10 +49,10 @@ class WorkloadTimelineTest {
     @Test
     void an_ended_timeline_has_no_now_marker() {
         WorkloadTimeline over = timeline(Optional.empty());
-        assertThat(over.goesOn()).isFalse();
+        assertThat(over.isOngoing()).isFalse();
         assertThat(RenderedTemplate.part("life", Map.of("life", over))).doesNotContain(">Now<");
         assertThatThrownBy(() -> new WorkloadTimeline(List.of(), Optional.empty(), TIMES))
-                .hasMessageContaining("has begun");
+                .hasMessageContaining("needs a span");
     }
 
     @Test
@@ -66,13 +66,13 @@ class WorkloadTimelineTest {
     void ticks_are_round_in_the_time_zone_of_the_viewer() {
         var kathmandu = Format.times(NOW, ZoneId.of("Asia/Kathmandu"));
         assertThat(TimeTicks.over(NOW, NOW.plus(Duration.ofHours(5)), kathmandu))
-                .extracting(TimeTicks.Tick::words)
+                .extracting(TimeTicks.Tick::label)
                 .containsExactly("21:00", "22:00", "23:00", "Fri 18", "01:00");
         assertThat(TimeTicks.over(NOW, NOW.plus(Duration.ofDays(3)), TIMES))
-                .extracting(TimeTicks.Tick::words)
+                .extracting(TimeTicks.Tick::label)
                 .containsExactly("Fri 18", "Sat 19", "Sun 20");
         assertThat(TimeTicks.over(NOW, NOW.plus(Duration.ofDays(80)), TIMES))
-                .extracting(TimeTicks.Tick::words)
+                .extracting(TimeTicks.Tick::label)
                 .startsWith("18 Sep", "28 Sep", "8 Oct")
                 .hasSizeLessThanOrEqualTo(9);
         assertThat(TimeTicks.over(NOW, NOW.plusSeconds(1), TIMES)).isEmpty();

@@ -123,7 +123,7 @@ class WebPagesTest {
             assertThat(asset.header("Content-Encoding")).contains("gzip");
             assertThat(asset.header("Vary")).contains("Accept-Encoding");
         }
-        assertThat(stranger("/assets/faces-000000000000.css").status()).isEqualTo(404);
+        assertThat(stranger("/assets/slipway-000000000000.css").status()).isEqualTo(404);
     }
 
     private static String path(MatchResult found) {

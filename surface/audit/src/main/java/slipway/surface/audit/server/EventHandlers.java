@@ -89,7 +89,7 @@ public final class EventHandlers {
                             items, Optional.of(CursorPaging.cursor(Long.toString(seen))));
                 }
                 seen = event.seq();
-                if (filter.wants(event)
+                if (filter.matches(event)
                         && EventFilter.maySee(authorizedRequest.principal(), event)) {
                     items.add(EventViews.of(event));
                 }
@@ -160,7 +160,7 @@ public final class EventHandlers {
             List<Event> events, EventFilter filter, Principal principal, SseWriter sink) {
         long skipped = 0;
         for (Event event : events) {
-            if (filter.wants(event) && EventFilter.maySee(principal, event)) {
+            if (filter.matches(event) && EventFilter.maySee(principal, event)) {
                 String json = new String(EVENT.write(EventViews.of(event)), StandardCharsets.UTF_8);
                 sink.event(event.seq(), event.kind(), json);
                 skipped = 0;

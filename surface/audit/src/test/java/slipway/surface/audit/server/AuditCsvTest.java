@@ -1,17 +1,17 @@
 package slipway.surface.audit.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static slipway.surface.web.live.Story.TIMES;
+import static slipway.surface.web.live.TestJournal.TIMES;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import slipway.surface.web.live.Story;
+import slipway.surface.web.live.TestJournal;
 
 class AuditCsvTest {
 
     @Test
     void an_entry_is_a_line_and_a_quote_is_doubled() {
-        Story story = new Story().note("sam", 1, "say \"hi\", then go");
+        TestJournal story = new TestJournal().note("sam", 1, "say \"hi\", then go");
         assertThat(AuditCsv.of(List.of(story.event(1)), TIMES))
                 .isEqualTo(
                         "entry,at,by,via,kind,team,subject,what_happened,request,hash\r\n"
@@ -23,7 +23,7 @@ class AuditCsvTest {
 
     @Test
     void what_a_table_program_would_run_stays_a_text() {
-        Story story = new Story().note("=cmd|' /C calc'!A0", 1, "x");
+        TestJournal story = new TestJournal().note("=cmd|' /C calc'!A0", 1, "x");
         assertThat(AuditCsv.of(List.of(story.event(1)), TIMES))
                 .contains(",\"'=cmd|' /C calc'!A0\",")
                 .doesNotContain(",=cmd");

@@ -1,8 +1,8 @@
 package slipway.surface.audit.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static slipway.surface.web.live.Story.NOW;
-import static slipway.surface.web.live.Story.TIMES;
+import static slipway.surface.web.live.TestJournal.NOW;
+import static slipway.surface.web.live.TestJournal.TIMES;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,7 +15,7 @@ import slipway.audit.Seal;
 import slipway.audit.Sha256Hash;
 import slipway.audit.VerificationReport;
 import slipway.surface.web.live.JournalSearch;
-import slipway.surface.web.live.Story;
+import slipway.surface.web.live.TestJournal;
 
 class AuditPageTest {
 
@@ -144,8 +144,8 @@ class AuditPageTest {
 
     @Test
     void every_entry_says_whether_it_is_in_a_seal() {
-        Story story =
-                new Story().note("sam", 9, "old").refused("203.0.113.9", 8).note("sam", 1, "new");
+        TestJournal story =
+                new TestJournal().note("sam", 9, "old").refused("203.0.113.9", 8).note("sam", 1, "new");
         var found =
                 new JournalSearch.Found(
                         List.of(story.event(3), story.event(2), story.event(1)),
@@ -182,7 +182,7 @@ class AuditPageTest {
 
     @Test
     void an_entry_that_no_seal_covers_yet_says_when_one_will() {
-        Story story = new Story().note("sam", 1, "new");
+        TestJournal story = new TestJournal().note("sam", 1, "new");
         var waiting = new AuditEntryDetail.Evidence.NotYet(Optional.of(NOW.plusSeconds(180)));
         AuditEntryDetail auditEntryDetail =
                 AuditEntryDetail.of(story.event(1), waiting, "/admin/audit", TIMES);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import slipway.surface.api.event.EventRoutes.Streams;
-import slipway.surface.web.live.Story;
+import slipway.surface.web.live.TestJournal;
 
 class EventQueryTest {
 
@@ -29,15 +29,15 @@ class EventQueryTest {
 
     @Test
     void only_what_was_asked_for_is_found() {
-        Story story = new Story().note("ana", 3, "one").note("sam", 2, "two").start(1);
+        TestJournal story = new TestJournal().note("ana", 3, "one").note("sam", 2, "two").start(1);
         var wish = query("note.created", "sam", Streams.FACTS).wish(_ -> true);
-        assertThat(story.backwards().find(wish, 10).events()).containsExactly(story.event(2));
+        assertThat(story.search().find(wish, 10).events()).containsExactly(story.event(2));
     }
 
     @Test
     void what_may_not_be_seen_is_not_found() {
-        Story story = new Story().note("ana", 3, "one").note("sam", 2, "two");
+        TestJournal story = new TestJournal().note("ana", 3, "one").note("sam", 2, "two");
         var wish = query("", "", Streams.FACTS).wish(event -> event.seq() == 1);
-        assertThat(story.backwards().find(wish, 10).events()).containsExactly(story.event(1));
+        assertThat(story.search().find(wish, 10).events()).containsExactly(story.event(1));
     }
 }

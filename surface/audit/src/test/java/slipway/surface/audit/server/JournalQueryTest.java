@@ -1,7 +1,7 @@
 package slipway.surface.audit.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static slipway.surface.web.live.Story.TIMES;
+import static slipway.surface.web.live.TestJournal.TIMES;
 
 import java.time.Instant;
 import java.time.LocalDate;
@@ -9,7 +9,7 @@ import java.time.ZoneId;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import slipway.base.text.Format;
-import slipway.surface.web.live.Story;
+import slipway.surface.web.live.TestJournal;
 
 class JournalQueryTest {
 
@@ -22,7 +22,7 @@ class JournalQueryTest {
 
     @Test
     void somebody_who_was_refused_came_to_the_door_though_slipway_tells_it() {
-        Story story = new Story().note("sam", 3, "x").refused("203.0.113.9", 2).start(1);
+        TestJournal story = new TestJournal().note("sam", 3, "x").refused("203.0.113.9", 2).start(1);
         var people = query(ActorFilter.PEOPLE, AuditTopic.EVERYTHING, "").wanted(TIMES);
         assertThat(people).accepts(story.event(1), story.event(2)).rejects(story.event(3));
         var slipway = query(ActorFilter.SLIPWAY, AuditTopic.EVERYTHING, "").wanted(TIMES);
@@ -31,14 +31,14 @@ class JournalQueryTest {
 
     @Test
     void words_are_looked_for_in_the_sentence_whatever_their_case() {
-        Story story = new Story().note("sam", 3, "Replaced the fan").note("ana", 2, "Nothing");
+        TestJournal story = new TestJournal().note("sam", 3, "Replaced the fan").note("ana", 2, "Nothing");
         var fan = query(ActorFilter.ALL, AuditTopic.EVERYTHING, "replaced THE fan").wanted(TIMES);
         assertThat(fan).accepts(story.event(1)).rejects(story.event(2));
     }
 
     @Test
     void what_it_is_about_goes_by_the_kind() {
-        Story story = new Story().note("sam", 3, "x").refused("203.0.113.9", 2).start(1);
+        TestJournal story = new TestJournal().note("sam", 3, "x").refused("203.0.113.9", 2).start(1);
         assertThat(query(ActorFilter.ALL, AuditTopic.NOTES, "").wanted(TIMES))
                 .accepts(story.event(1));
         assertThat(query(ActorFilter.ALL, AuditTopic.ACCESS, "").wanted(TIMES))
@@ -51,7 +51,7 @@ class JournalQueryTest {
     @Test
     void today_is_the_readers_day() {
         var today = new JournalQuery.Span(TimeFilter.TODAY, ANY, ANY);
-        var tokyo = Format.times(Story.NOW, ZoneId.of("Asia/Tokyo"));
+        var tokyo = Format.times(TestJournal.NOW, ZoneId.of("Asia/Tokyo"));
         assertThat(today.since(TIMES)).isEqualTo(Instant.parse("2026-09-17T00:00:00Z"));
         assertThat(today.since(tokyo)).isEqualTo(Instant.parse("2026-09-16T15:00:00Z"));
     }

@@ -210,7 +210,7 @@ public record AccuracyPage(
                 LineChart.of(
                                 ChartUnit.PERCENT,
                                 span(measured),
-                                LineChart.Y.FROM_NOTHING,
+                                LineChart.Y.FROM_ZERO,
                                 List.of(
                                         ChartSeries.of("Error", ChartSeries.Role.MAIN, errors),
                                         ChartSeries.of(

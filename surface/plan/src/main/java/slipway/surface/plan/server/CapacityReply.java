@@ -179,7 +179,7 @@ final class CapacityReply {
                         LineChart.of(
                                 ChartUnit.NUMBER,
                                 new LineChart.X.Days(at(first), at(last)),
-                                LineChart.Y.FROM_NOTHING,
+                                LineChart.Y.FROM_ZERO,
                                 List.of(needed, available)))
                 .note("dashed: needed, with its interval; solid: available, with the orders");
     }

@@ -35,7 +35,8 @@ final class ParetoLayout {
      *
      * @param brief its label, if there is room
      */
-    record Way(String name, String brief, double x, double y, Optional<ParetoChart.Sure> sure) {}
+    record Way(
+            String name, String brief, double x, double y, Optional<ParetoChart.Intervals> sure) {}
 
     /** The titles and limits of the two axes. */
     record Frame(

@@ -146,10 +146,10 @@ final class ServingReply {
     }
 
     private ParetoLayout.Way drawn(ServingFleet servingFleet) {
-        Optional<ParetoChart.Sure> sure =
+        Optional<ParetoChart.Intervals> sure =
                 servingFleet.equals(chosen())
                         ? Optional.of(
-                                new ParetoChart.Sure(
+                                new ParetoChart.Intervals(
                                         servingFleet.ttftP95().map(it -> it.toNanos() / NANO),
                                         servingFleet.cost().hour().map(TrainingReply::amount)))
                         : Optional.empty();

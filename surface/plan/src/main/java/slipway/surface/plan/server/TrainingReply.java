@@ -216,10 +216,10 @@ final class TrainingReply {
 
     private ParetoLayout.Way drawn(Way way) {
         boolean mine = way.equals(chosen());
-        Optional<ParetoChart.Sure> sure =
+        Optional<ParetoChart.Intervals> sure =
                 mine
                         ? Optional.of(
-                                new ParetoChart.Sure(
+                                new ParetoChart.Intervals(
                                         way.time().map(it -> it.toSeconds() / HOUR),
                                         way.cost().map(TrainingReply::amount)))
                         : Optional.empty();

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Amounts by category, stacked where there are several of one.
+ * A bar chart: amounts by category, stacked if there are several rows.
  *
- * @param suffix what follows a category in its card: {@code  September}
+ * @param suffix appended to a category in tooltips: {@code  September}
  */
 public record BarChart(ChartUnit unit, List<String> categories, String suffix, List<Row> rows)
         implements Chart.Spec {
 
-    /** One colour: an amount for every category. */
+    /** A row of one color: an amount for every category. */
     public record Row(String name, List<Double> values) {
 
         public Row {

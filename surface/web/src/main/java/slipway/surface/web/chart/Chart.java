@@ -9,22 +9,22 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * A chart on a page.
  *
- * @param id of its figure; a chart of the same id is updated, not drawn anew
- * @param note a few words beside the title
- * @param words one sentence that tells what one would see
- * @param height in pixels, one of those that the style sheet has
- * @param keys what a mark means that has no room for its name
+ * @param id the id of its figure; a chart with the same id is updated, not redrawn
+ * @param note a short text beside the title
+ * @param description one sentence that describes the chart
+ * @param height in pixels; one of the heights of the style sheet
+ * @param keys the legend of marks without a label
  */
 public record Chart(
         String id,
         String title,
         Optional<String> note,
-        String words,
+        String description,
         int height,
         Spec spec,
         List<Key> keys) {
 
-    /** The numbers, and how they are drawn. */
+    /** The kind of a chart with its numbers. */
     public sealed interface Spec
             permits LineChart,
                     StackedChart,
@@ -34,19 +34,19 @@ public record Chart(
                     ParetoChart,
                     ParallelCoordinates {
 
-        /** The name of the kind, as the script calls it. */
+        /** The name of the kind in the script. */
         String kind();
 
-        /** As the script reads it, in a fixed order. */
+        /** The JSON for the script, in a fixed order. */
         Map<String, Object> json();
     }
 
     /**
-     * A mark and its meaning.
+     * An entry of the legend.
      *
-     * @param mark as the style sheet calls it
+     * @param mark the name of the mark in the style sheet
      */
-    public record Key(String mark, String words) {}
+    public record Key(String mark, String meaning) {}
 
     private static final List<Integer> HEIGHTS = List.of(120, 150, 180, 220, 260, 300, 360);
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -55,28 +55,28 @@ public record Chart(
         if (!id.matches("[a-z][a-z0-9-]*")) {
             throw new IllegalArgumentException("Not the id of a figure: " + id);
         }
-        if (words.isBlank()) {
-            throw new IllegalArgumentException("A chart says in a sentence what it shows");
+        if (description.isBlank()) {
+            throw new IllegalArgumentException("A chart needs a description");
         }
         if (!HEIGHTS.contains(height)) {
-            throw new IllegalArgumentException(height + " is none of the heights " + HEIGHTS);
+            throw new IllegalArgumentException(height + " is not one of the heights " + HEIGHTS);
         }
         keys = List.copyOf(keys);
     }
 
-    public static Chart of(String id, String title, String words, int height, Spec spec) {
-        return new Chart(id, title, Optional.empty(), words, height, spec, List.of());
+    public static Chart of(String id, String title, String description, int height, Spec spec) {
+        return new Chart(id, title, Optional.empty(), description, height, spec, List.of());
     }
 
     public Chart note(String text) {
-        return new Chart(id, title, Optional.of(text), words, height, spec, keys);
+        return new Chart(id, title, Optional.of(text), description, height, spec, keys);
     }
 
     public Chart keys(List<Key> all) {
-        return new Chart(id, title, note, words, height, spec, all);
+        return new Chart(id, title, note, description, height, spec, all);
     }
 
-    /** The numbers for a script element. Whatever a name holds, it cannot end the element or begin a comment in it. */
+    /** The JSON for a script element. It is escaped, so that no name can end the element or begin a comment in it. */
     public String json() {
         Map<String, Object> all = new LinkedHashMap<>();
         all.put("kind", spec.kind());

@@ -7,16 +7,16 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place of a line.
+ * A point of a line.
  *
- * @param x a moment in milliseconds, or a step
- * @param y empty where nothing was measured: the line is broken there
+ * @param x a time in milliseconds, or a step
+ * @param y empty if nothing was measured: the line has a gap there
  */
 public record ChartPoint(double x, OptionalDouble y) {
 
     public ChartPoint {
         if (!Double.isFinite(x) || (y.isPresent() && !Double.isFinite(y.getAsDouble()))) {
-            throw new IllegalArgumentException("A point must be a place: " + x + ", " + y);
+            throw new IllegalArgumentException("A point needs finite coordinates: " + x + ", " + y);
         }
     }
 
@@ -36,7 +36,7 @@ public record ChartPoint(double x, OptionalDouble y) {
         return Arrays.asList(number(x), y.isPresent() ? number(y.getAsDouble()) : null);
     }
 
-    /** A whole number is written without a point: a page of a thousand moments is smaller for it. */
+    /** Writes a whole number without a decimal point, which makes a page with many points smaller. */
     static Number number(double value) {
         return value == Math.rint(value) && Math.abs(value) < 1e15 ? (Number) (long) value : value;
     }

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One line of a chart.
+ * A line of a chart.
  *
- * @param low the lower end of its interval; empty where it has none
- * @param high the upper end, for the same places
- * @param label what stands at its end
+ * @param low the lower end of its interval; empty if it has none
+ * @param high the upper end, for the same points
+ * @param label the label at its end
  */
 public record ChartSeries(
         String name,
@@ -22,12 +22,12 @@ public record ChartSeries(
         List<ChartPoint> high,
         Optional<String> label) {
 
-    /** What a line stands for. */
+    /** The meaning of a line, which determines its color. */
     public enum Role {
         MAIN,
         USED,
         FORECAST,
-        /** What was measured, behind a line that is smoother. It is not in the table. */
+        /** The raw measurements behind a smoothed line. They are not in the table. */
         RAW,
         C1,
         C2,

@@ -7,13 +7,13 @@ import java.util.Optional;
 import slipway.base.text.Format;
 
 /**
- * How the numbers of a chart read.
+ * The unit and format of a chart's numbers.
  *
- * @param word as the script calls it
+ * @param word its name in the script
  */
 public record ChartUnit(String word, Optional<Currency> currency) {
 
-    /** A share: 1 is everything. */
+    /** A share: 1 is 100 %. */
     public static final ChartUnit PERCENT = plain("percent");
 
     public static final ChartUnit NUMBER = plain("number");
@@ -45,10 +45,10 @@ public record ChartUnit(String word, Optional<Currency> currency) {
 
     void addCurrencyTo(Map<String, Object> json) {
         currency.ifPresent(
-                one -> {
+                it -> {
                     Map<String, Object> form = new LinkedHashMap<>();
-                    form.put("symbol", Format.symbol(one));
-                    form.put("places", Math.max(0, one.getDefaultFractionDigits()));
+                    form.put("symbol", Format.symbol(it));
+                    form.put("places", Math.max(0, it.getDefaultFractionDigits()));
                     json.put("currency", form);
                 });
     }

@@ -9,71 +9,71 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What runs where and when: a row for a node, as high as the accelerators it has, and in it each workload as high as
- * those it takes.
+ * A Gantt chart: a row per node, with a height by its number of accelerators, and in it each workload with a height by
+ * the accelerators that it uses.
  */
 public record GanttChart(Instant now, Instant from, Instant until, List<Row> rows, List<Bar> bars)
         implements Chart.Spec {
 
-    /** A node, or several that look the same. */
+    /** A node, or several identical nodes. */
     public record Row(String name, String note, int slots) {
 
         public Row {
             if (slots < 1) {
-                throw new IllegalArgumentException(name + " has no room");
+                throw new IllegalArgumentException(name + " has no accelerators");
             }
         }
     }
 
-    /** What a bar stands for. */
+    /** The meaning of a bar. */
     public enum Is {
         RUNNING,
         SERVICE,
         IDLE,
         PLANNED,
         BACKFILL,
-        /** Kept for the first in the queue. */
+        /** Reserved for the first workload in the queue. */
         RESERVED,
-        /** Free until that. */
-        ROOM,
+        /** A backfill window: free until a reservation begins. */
+        FREE,
         FAILED,
         DRAINED
     }
 
     /**
-     * Something on some accelerators for a while.
+     * The use of some accelerators over time.
      *
      * @param place the row, and the first accelerator in it
-     * @param end empty where it has none
-     * @param text what is written on it instead of its name
+     * @param end empty if it is open
+     * @param text the label, if it is not the name
      */
     public record Bar(
             String name, Is is, Place place, Instant start, Optional<Instant> end, String text) {}
 
-    /** Which accelerators. */
+    /** The accelerators of a bar. */
     public record Place(int row, int slot, int slots) {}
 
-    /** A row as high as a hand is wide is no longer read at a glance. */
-    private static final int HIGHEST = 72;
+    /** The maximum height of a row in pixels. */
+    private static final int MAX_ROW_HEIGHT = 72;
 
-    private static final int SLOT = 9;
-    private static final Duration ON_A_PHONE = Duration.ofHours(6);
+    private static final int SLOT_HEIGHT = 9;
+    private static final Duration NARROW_RANGE = Duration.ofHours(6);
 
     public GanttChart {
         if (!until.isAfter(from)) {
-            throw new IllegalArgumentException("No time lies between " + from + " and " + until);
+            throw new IllegalArgumentException("The range is empty: from " + from + " to " + until);
         }
         rows = List.copyOf(rows);
         bars = List.copyOf(bars);
         for (Bar bar : bars) {
-            refuseUnlessPlaced(bar, rows);
+            checkPlace(bar, rows);
         }
     }
 
-    private static void refuseUnlessPlaced(Bar bar, List<Row> rows) {
+    private static void checkPlace(Bar bar, List<Row> rows) {
         Place place = bar.place();
-        boolean there = place.row() >= 0 && place.row() < rows.size();
-        if (!there
+        boolean rowExists = place.row() >= 0 && place.row() < rows.size();
+        if (!rowExists
                 || place.slot() < 0
                 || place.slots() < 1
                 || place.slot() + place.slots() > rows.get(place.row()).slots()) {
@@ -93,8 +93,8 @@ public record GanttChart(Instant now, Instant from, Instant until, List<Row> row
         json.put("to", until.toEpochMilli());
         json.put("now", now.toEpochMilli());
         json.put("every", hours(Duration.between(from, until), 12));
-        if (Duration.between(from, until).compareTo(ON_A_PHONE) > 0) {
-            json.put("narrow", Map.of("to", from.plus(ON_A_PHONE).toEpochMilli(), "every", 2));
+        if (Duration.between(from, until).compareTo(NARROW_RANGE) > 0) {
+            json.put("narrow", Map.of("to", from.plus(NARROW_RANGE).toEpochMilli(), "every", 2));
         }
         json.put("rows", rows.stream().map(GanttChart::row).toList());
         json.put("bars", bars.stream().map(GanttChart::bar).toList());
@@ -110,7 +110,7 @@ public record GanttChart(Instant now, Instant from, Instant until, List<Row> row
         json.put("name", row.name());
         json.put("note", row.note());
         json.put("slots", row.slots());
-        json.put("high", Math.clamp((long) row.slots() * SLOT, 32, HIGHEST));
+        json.put("high", Math.clamp((long) row.slots() * SLOT_HEIGHT, 32, MAX_ROW_HEIGHT));
         return json;
     }
 

@@ -8,10 +8,10 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much of something for every pair of two lists, in the five shades of the map of accelerators.
+ * A heat map: an amount for every pair of two lists, in the five shades of the accelerator map.
  *
- * @param name what is measured
- * @param most what has the darkest shade; empty: the most there is
+ * @param name the name of the measured quantity
+ * @param max the value of the darkest shade; empty: the maximum of the values
  */
 public record Heatmap(
         ChartUnit unit,
@@ -19,10 +19,10 @@ public record Heatmap(
         List<String> columns,
         List<String> rows,
         List<Cell> cells,
-        OptionalDouble most)
+        OptionalDouble max)
         implements Chart.Spec {
 
-    /** One pair; empty where nothing was measured. */
+    /** The value of a pair; empty if nothing was measured. */
     public record Cell(int column, int row, OptionalDouble value) {
 
         public static Cell of(int column, int row, double value) {
@@ -48,7 +48,7 @@ public record Heatmap(
                     || cell.column() >= columns.size()
                     || cell.row() < 0
                     || cell.row() >= rows.size()) {
-                throw new IllegalArgumentException("There is no place for " + cell);
+                throw new IllegalArgumentException("Outside the map: " + cell);
             }
         }
     }
@@ -63,7 +63,7 @@ public record Heatmap(
         Map<String, Object> json = new LinkedHashMap<>();
         unit.addTo(json);
         json.put("name", name);
-        most.ifPresent(max -> json.put("max", ChartPoint.number(max)));
+        max.ifPresent(value -> json.put("max", ChartPoint.number(value)));
         json.put("columns", columns);
         json.put("rows", rows);
         json.put("cells", cells.stream().map(Cell::json).toList());

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Lines over time or steps, with intervals, limits across and marks down.
+ * A line chart over time or steps, with intervals, horizontal limits and vertical marks.
  *
- * @param y where the vertical axis begins and ends; it begins at nothing unless said
- * @param smooth how much each line is smoothed, from 0 to less than 1; empty: as measured
+ * @param y the range of the vertical axis; it begins at zero by default
+ * @param smooth the smoothing of each line, from 0 to less than 1; empty: none
  */
 public record LineChart(
         ChartUnit unit,
@@ -23,43 +23,43 @@ public record LineChart(
         OptionalDouble smooth)
         implements Chart.Spec {
 
-    /** What lies along the bottom. */
+    /** The horizontal axis. */
     public sealed interface X {
 
-        /** From one moment to another. */
+        /** Time, labeled by hours or dates. */
         record Time(Instant from, Instant until) implements X {}
 
-        /** One label for a day, for weeks and months. */
+        /** Days, for weeks and months. */
         record Days(Instant from, Instant until) implements X {}
 
-        /** Steps, epochs, requests: anything that is counted. */
+        /** Steps, epochs, requests or any other count. */
         record Steps(String name, double from, double until) implements X {}
     }
 
-    /** The ends of the vertical axis and how far apart its labels are; what is empty is chosen by the numbers. */
+    /** The range of the vertical axis and the distance of its labels; empty values are chosen from the data. */
     public record Y(OptionalDouble from, OptionalDouble until, OptionalDouble step) {
 
-        public static final Y FROM_NOTHING =
+        public static final Y FROM_ZERO =
                 new Y(OptionalDouble.of(0), OptionalDouble.empty(), OptionalDouble.empty());
 
-        /** For loss and quality, whose nothing is far away. */
-        public static final Y BY_THE_NUMBERS =
+        /** For values far from zero, such as loss and quality. */
+        public static final Y FROM_DATA =
                 new Y(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
 
         public static Y of(double from, double until, double step) {
             if (!(until > from && step > 0)) {
                 throw new IllegalArgumentException(
-                        "No axis goes from " + from + " to " + until + " by " + step);
+                        "Not a range: from " + from + " to " + until + " by " + step);
             }
             return new Y(
                     OptionalDouble.of(from), OptionalDouble.of(until), OptionalDouble.of(step));
         }
     }
 
-    /** Something that is not to be passed, drawn across. */
+    /** A limit, drawn as a horizontal line. */
     public record Limit(double value, String name) {}
 
-    /** Something that happened, drawn down. */
+    /** An event, drawn as a vertical line. */
     public record Mark(double at, String name) {
 
         public static Mark at(Instant moment, String name) {
@@ -68,14 +68,14 @@ public record LineChart(
     }
 
     public LineChart {
-        smooth.ifPresent(LineChart::refuseUnlessShare);
+        smooth.ifPresent(LineChart::checkSmoothing);
         series = List.copyOf(series);
         limits = List.copyOf(limits);
         marks = List.copyOf(marks);
     }
 
-    public static LineChart of(ChartUnit chartUnit, X x, Y y, List<ChartSeries> series) {
-        return new LineChart(chartUnit, x, y, series, List.of(), List.of(), OptionalDouble.empty());
+    public static LineChart of(ChartUnit unit, X x, Y y, List<ChartSeries> series) {
+        return new LineChart(unit, x, y, series, List.of(), List.of(), OptionalDouble.empty());
     }
 
     public LineChart limits(List<Limit> all) {
@@ -102,7 +102,7 @@ public record LineChart(
         smooth.ifPresent(by -> json.put("smooth", by));
         json.put("x", horizontal());
         json.put("y", vertical());
-        room().ifPresent(pixels -> json.put("right", pixels));
+        labelWidth().ifPresent(pixels -> json.put("right", pixels));
         json.put("series", series.stream().map(ChartSeries::json).toList());
         if (!limits.isEmpty()) {
             json.put("limits", limits);
@@ -147,17 +147,18 @@ public record LineChart(
         return json;
     }
 
-    /** Names at the ends of lines need room at the right, about seven pixels for a letter. */
-    private Optional<Integer> room() {
+    /** The space for labels at the right: about seven pixels per letter. */
+    private Optional<Integer> labelWidth() {
         return series.stream()
                 .flatMap(one -> one.label().stream())
                 .map(label -> 20 + 7 * Math.min(label.length(), 20))
                 .max(Integer::compare);
     }
 
-    private static void refuseUnlessShare(double by) {
+    private static void checkSmoothing(double by) {
         if (!(by >= 0 && by < 1)) {
-            throw new IllegalArgumentException("Smoothing is from 0 to less than 1, not " + by);
+            throw new IllegalArgumentException(
+                    "Smoothing must be at least 0 and less than 1, not " + by);
         }
     }
 }

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A sweep: one line for a run, through its parameters to what came of them. */
+/** A parallel-coordinates chart of a sweep: a line per run through its parameters and results. */
 public record ParallelCoordinates(List<Axis> axes, List<Run> runs) implements Chart.Spec {
 
     /** A parameter or a result. */
     public sealed interface Axis {
         String name();
 
-        /** Measured. */
+        /** A number. */
         record Measured(String name, ChartUnit unit, double from, double until, boolean logarithmic)
                 implements Axis {}
 
-        /** One of a few. */
+        /** One of a few values. */
         record Chosen(String name, List<String> values) implements Axis {
 
             public Chosen {
@@ -26,10 +26,10 @@ public record ParallelCoordinates(List<Axis> axes, List<Run> runs) implements Ch
     }
 
     /**
-     * A run.
+     * A run of the sweep.
      *
-     * @param values a number or a word for every axis
-     * @param colour the category it has on the page: {@code c1}; empty where it is one of many
+     * @param values a number or text for every axis
+     * @param colour its category on the page: {@code c1}; empty if it is not selected
      */
     public record Run(String name, List<Object> values, Optional<String> colour, boolean best) {
 
@@ -70,8 +70,8 @@ public record ParallelCoordinates(List<Axis> axes, List<Run> runs) implements Ch
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", axis.name());
         switch (axis) {
-            case Axis.Measured(_, var chartUnit, var from, var until, var logarithmic) -> {
-                json.put("unit", chartUnit.word());
+            case Axis.Measured(_, var unit, var from, var until, var logarithmic) -> {
+                json.put("unit", unit.word());
                 json.put("min", ChartPoint.number(from));
                 json.put("max", ChartPoint.number(until));
                 json.put("log", logarithmic);

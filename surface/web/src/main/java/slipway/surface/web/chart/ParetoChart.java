@@ -8,15 +8,16 @@ import java.util.Optional;
 import slipway.base.Estimate;
 
 /**
- * Two costs of a choice, where less of both is better: the choices that nothing beats are joined, and one is taken.
+ * A Pareto chart: options by two costs, where less of both is better. The Pareto front is drawn as a line, and one
+ * option is chosen.
  */
 public record ParetoChart(Axis x, Axis y, List<Option> options) implements Chart.Spec {
 
     /**
      * One of the two costs.
      *
-     * @param until where its axis ends
-     * @param limit what must not be passed
+     * @param until the end of its axis
+     * @param limit a limit of the cost
      */
     public record Axis(
             String name, ChartUnit unit, double until, double step, Optional<Limit> limit) {
@@ -28,17 +29,22 @@ public record ParetoChart(Axis x, Axis y, List<Option> options) implements Chart
         }
     }
 
-    /** Something that is not to be passed. */
+    /** A limit of a cost. */
     public record Limit(double value, String name) {}
 
     /**
-     * One choice.
+     * An option.
      *
-     * @param label what stands beside it; empty: only its card tells its name
-     * @param sure how sure its costs are; empty where that would crowd the picture
+     * @param label the label beside it; empty: its name is only in its tooltip
+     * @param intervals the intervals of its costs; empty if they are not drawn
      */
     public record Option(
-            String name, double x, double y, String label, boolean chosen, Optional<Sure> sure) {
+            String name,
+            double x,
+            double y,
+            String label,
+            boolean chosen,
+            Optional<Intervals> intervals) {
 
         public static Option of(String name, double x, double y) {
             return new Option(name, x, y, "", false, Optional.empty());
@@ -46,25 +52,25 @@ public record ParetoChart(Axis x, Axis y, List<Option> options) implements Chart
     }
 
     /** The intervals of both costs. */
-    public record Sure(Estimate<Double> x, Estimate<Double> y) {}
+    public record Intervals(Estimate<Double> x, Estimate<Double> y) {}
 
     public ParetoChart {
         options = List.copyOf(options);
         if (options.stream().filter(Option::chosen).count() > 1) {
-            throw new IllegalArgumentException("One is chosen, not several");
+            throw new IllegalArgumentException("More than one option is chosen");
         }
     }
 
-    /** Those that no other beats in one cost without losing in the other. */
+    /** The Pareto front: the options that no other option dominates. */
     public List<Option> front() {
         return options.stream()
-                .filter(one -> options.stream().noneMatch(other -> beats(other, one)))
+                .filter(option -> options.stream().noneMatch(other -> dominates(other, option)))
                 .toList();
     }
 
-    private static boolean beats(Option other, Option one) {
-        boolean noWorse = other.x() <= one.x() && other.y() <= one.y();
-        return noWorse && (other.x() < one.x() || other.y() < one.y());
+    private static boolean dominates(Option other, Option option) {
+        boolean noWorse = other.x() <= option.x() && other.y() <= option.y();
+        return noWorse && (other.x() < option.x() || other.y() < option.y());
     }
 
     @Override
@@ -116,13 +122,13 @@ public record ParetoChart(Axis x, Axis y, List<Option> options) implements Chart
         if (option.chosen()) {
             json.put("chosen", true);
         }
-        option.sure()
+        option.intervals()
                 .ifPresent(
-                        sure -> {
-                            json.put("lowX", sure.x().low());
-                            json.put("highX", sure.x().high());
-                            json.put("lowY", sure.y().low());
-                            json.put("highY", sure.y().high());
+                        intervals -> {
+                            json.put("lowX", intervals.x().low());
+                            json.put("highX", intervals.x().high());
+                            json.put("lowY", intervals.y().low());
+                            json.put("highY", intervals.y().high());
                         });
         return json;
     }

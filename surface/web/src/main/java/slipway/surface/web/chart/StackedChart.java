@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Parts of a whole over time; their colours are meanings.
+ * A stacked area chart: parts of a whole over time, with a color by meaning.
  *
- * @param whole what all of them add up to at most
+ * @param whole the maximum of their sum
  */
 public record StackedChart(ChartUnit unit, double whole, List<Layer> layers) implements Chart.Spec {
 
     /**
-     * One part.
+     * A part of the whole.
      *
-     * @param colour the variable that holds its colour, without {@code --sw-}: {@code u3}, {@code idle}
-     * @param points for the same moments as every other part
+     * @param colour the CSS variable of its color, without {@code --sw-}: {@code u3}, {@code idle}
+     * @param points at the same times as those of the other parts
      */
     public record Layer(String name, String colour, List<ChartPoint> points) {
 
@@ -24,17 +24,17 @@ public record StackedChart(ChartUnit unit, double whole, List<Layer> layers) imp
         }
     }
 
-    /** An axis of four steps reads well. */
+    /** The number of steps of the vertical axis. */
     private static final int STEPS = 4;
 
     public StackedChart {
         layers = List.copyOf(layers);
-        if (layers.stream().map(StackedChart::moments).distinct().count() > 1) {
-            throw new IllegalArgumentException("Parts of a whole are known at the same moments");
+        if (layers.stream().map(StackedChart::times).distinct().count() > 1) {
+            throw new IllegalArgumentException("The layers have points at different times");
         }
     }
 
-    private static List<Double> moments(Layer layer) {
+    private static List<Double> times(Layer layer) {
         return layer.points().stream().map(ChartPoint::x).toList();
     }
 

@@ -1,14 +1,13 @@
 /**
- * Charts: the numbers of a page as a picture that the browser draws, with the same numbers as a table.
+ * Charts: the numbers of a page, drawn by the browser and shown as a table too.
  *
- * <p>Words: a <em>chart</em> is a figure with a title and one sentence that tells what it shows; its <em>spec</em> says
- * which kind it is and holds its numbers; a <em>unit</em> says how they read; a <em>series</em> is one line or one
- * colour. A share is 1 for everything, a moment is an instant.
+ * <p>Terms: a <em>chart</em> is a figure with a title and a description; its <em>spec</em> is its kind with its
+ * numbers; a <em>unit</em> determines their format; a <em>series</em> is one line or one color. A share of 1 is 100 %.
  *
- * <p>Front door: {@link slipway.surface.web.chart.Chart}, drawn by {@code part/chart.jte}.
+ * <p>Entry point: {@link slipway.surface.web.chart.Chart}, drawn by {@code part/chart.jte}.
  *
- * <p>Invariant: numbers reach a page only through {@link slipway.surface.web.chart.Chart#json}, which lets nothing in
- * them end the script they stand in.
+ * <p>Invariant: numbers reach a page only through {@link slipway.surface.web.chart.Chart#json}, which escapes them, so
+ * that they cannot end the script element.
  */
 @NullMarked
 package slipway.surface.web.chart;

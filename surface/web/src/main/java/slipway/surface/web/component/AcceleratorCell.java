@@ -8,10 +8,10 @@ import java.util.OptionalDouble;
 import slipway.base.text.Format;
 
 /**
- * One accelerator, the same everywhere.
+ * An accelerator on a map, drawn the same on every page.
  *
- * @param share how much of it is used, where it is used and that is known
- * @param facts what its card says when it is pointed at or focused
+ * @param share its utilization, if it is used and measured
+ * @param facts the content of its tooltip
  */
 public record AcceleratorCell(
         String node,
@@ -21,7 +21,7 @@ public record AcceleratorCell(
         Optional<String> workload,
         List<FactItem> facts) {
 
-    /** What it is in. */
+    /** The state of an accelerator. */
     public enum Is {
         USED("used"),
         IDLE("held idle"),
@@ -44,14 +44,14 @@ public record AcceleratorCell(
     private static final int SHADES = 5;
 
     public AcceleratorCell {
-        share.ifPresent(known -> SvgLengths.finite(known, "Utilisation"));
+        share.ifPresent(known -> SvgLengths.finite(known, "Utilization"));
         facts = List.copyOf(facts);
     }
 
     public static AcceleratorCell used(String node, int number, double share, String workload) {
         var facts =
                 List.of(
-                        FactItem.of("Utilisation", Format.percent(share)),
+                        FactItem.of("Utilization", Format.percent(share)),
                         FactItem.of("Workload", workload));
         return new AcceleratorCell(
                 node, number, Is.USED, OptionalDouble.of(share), Optional.of(workload), facts);
@@ -62,7 +62,7 @@ public record AcceleratorCell(
                 node, number, is, OptionalDouble.empty(), Optional.empty(), facts);
     }
 
-    /** One shade for every fifth of utilisation; none for what is not used, or nobody has measured. */
+    /** One shade for every fifth of utilization; empty if it is not used or not measured. */
     public Optional<Integer> shade() {
         return is == Is.USED && share.isPresent()
                 ? Optional.of(
@@ -70,7 +70,7 @@ public record AcceleratorCell(
                 : Optional.empty();
     }
 
-    /** What the style sheet knows it by, where it has no shade. */
+    /** Its name in the style sheet, if it has no shade. */
     public Optional<String> mark() {
         if (is == Is.USED) {
             return share.isPresent() ? Optional.empty() : Optional.of("unmeasured");
@@ -82,25 +82,25 @@ public record AcceleratorCell(
         return node + " accelerator " + number;
     }
 
-    /** For whoever does not see it. */
+    /** The text alternative. */
     public String words() {
-        List<String> said = new ArrayList<>();
-        said.add(is.word());
+        List<String> parts = new ArrayList<>();
+        parts.add(is.word());
         if (is == Is.USED || is == Is.TAKEN) {
-            said.add(use());
+            parts.add(use());
         }
-        workload.ifPresent(said::add);
-        return title() + ": " + String.join(", ", said);
+        workload.ifPresent(parts::add);
+        return title() + ": " + String.join(", ", parts);
     }
 
-    /** In words: what others do with theirs is not told here. */
+    /** The utilization as text; that of foreign use is unknown. */
     public String use() {
         return share.isPresent()
                 ? Format.percent(share.getAsDouble())
                 : is == Is.TAKEN ? "use not known" : "not measured yet";
     }
 
-    /** Its card, as the script reads it: the bar separates facts, so no fact may hold one. */
+    /** The tooltip in the script's format, where a bar separates facts, so no fact may contain one. */
     public String tip() {
         var tip = new StringBuilder(plain(title()));
         for (FactItem fact : facts) {
@@ -112,7 +112,7 @@ public record AcceleratorCell(
         return tip.toString();
     }
 
-    /** The number on a large cell: percent without its sign, as there are dozens of them. */
+    /** The number on a large cell: the utilization in percent without the sign. */
     public String figure() {
         return switch (is) {
             case USED ->

@@ -10,12 +10,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import slipway.base.text.Format;
 
-/**
- * Every accelerator of a cluster by rack and node. The whole map is one stop for the tab key; arrows walk through it.
- */
+/** Every accelerator of a cluster by rack and node. The whole map is one tab stop; arrow keys move within it. */
 public record AcceleratorMap(List<Rack> racks) {
 
-    /** Nodes that share a switch. */
+    /** The nodes of a rack. */
     public record Rack(String name, String note, List<Node> nodes) {
 
         public Rack {
@@ -24,10 +22,10 @@ public record AcceleratorMap(List<Rack> racks) {
     }
 
     /**
-     * A machine.
+     * A node.
      *
-     * @param path where its page is
-     * @param shown whether it is the one that is told about beside the map
+     * @param path the address of its page
+     * @param shown whether its details are shown beside the map
      */
     public record Node(String name, String path, boolean shown, List<Gang> gangs) {
 
@@ -41,13 +39,13 @@ public record AcceleratorMap(List<Rack> racks) {
 
         /** {@code 4 used, 2 held idle, 2 free}. */
         public String words() {
-            List<String> said = new ArrayList<>();
+            List<String> parts = new ArrayList<>();
             count(cells().stream())
-                    .forEach((is, count) -> said.add(Format.count(count) + " " + is.word()));
-            return said.isEmpty() ? "no accelerators" : String.join(", ", said);
+                    .forEach((is, count) -> parts.add(Format.count(count) + " " + is.word()));
+            return parts.isEmpty() ? "no accelerators" : String.join(", ", parts);
         }
 
-        /** How many columns it takes in a strip: the width of a node follows how many it has. */
+        /** The number of columns in a strip: a node's width depends on its number of accelerators. */
         public int columns() {
             int count = cells().size();
             return count <= 1 ? 1 : count <= 2 ? 2 : count <= 4 ? 4 : Gang.MOST;
@@ -55,25 +53,25 @@ public record AcceleratorMap(List<Rack> racks) {
     }
 
     /**
-     * Accelerators side by side that do the same, with a line below that joins them.
+     * Adjacent accelerators with the same use, joined by a line.
      *
-     * @param label what they do
-     * @param path where that is told; empty where nothing runs
+     * @param label their use
+     * @param path the address of the workload; empty if there is none
      */
     public record Gang(List<AcceleratorCell> cells, String label, Optional<String> path) {
 
-        /** How many stand in one row. */
+        /** The maximum number in a row. */
         public static final int MOST = 8;
 
         public Gang {
             if (cells.isEmpty() || cells.size() > MOST) {
                 throw new IllegalArgumentException(
-                        "A row of " + cells.size() + " accelerators: one to " + MOST + " fit");
+                        "A row has 1 to " + MOST + " accelerators, not " + cells.size());
             }
             cells = List.copyOf(cells);
         }
 
-        /** As many rows as it takes. */
+        /** Splits cells into rows. */
         public static List<Gang> of(
                 List<AcceleratorCell> cells, String label, Optional<String> path) {
             List<Gang> rows = new ArrayList<>();
@@ -97,33 +95,29 @@ public record AcceleratorMap(List<Rack> racks) {
         return nodes().stream().flatMap(node -> node.cells().stream());
     }
 
-    /** Whether the tab key stops here: at the first of all. */
-    public boolean first(AcceleratorCell acceleratorCell) {
-        return all().findFirst().filter(acceleratorCell::equals).isPresent();
+    /** Whether a cell is the tab stop: the first one. */
+    public boolean first(AcceleratorCell cell) {
+        return all().findFirst().filter(cell::equals).isPresent();
     }
 
     public int count(AcceleratorCell.Is is) {
         return count(all()).getOrDefault(is, 0L).intValue();
     }
 
-    /** {@code at 77 % on average, 2 not measured yet}; nothing where none is used. */
+    /** {@code at 77 % on average, 2 not measured yet}; empty if none is used. */
     public String average() {
         List<AcceleratorCell> used =
-                all().filter(acceleratorCell -> acceleratorCell.is() == AcceleratorCell.Is.USED)
-                        .toList();
+                all().filter(cell -> cell.is() == AcceleratorCell.Is.USED).toList();
         OptionalDouble mean =
-                used.stream()
-                        .flatMapToDouble(acceleratorCell -> acceleratorCell.share().stream())
-                        .average();
-        long unmeasured =
-                used.stream().filter(acceleratorCell -> acceleratorCell.share().isEmpty()).count();
-        List<String> said = new ArrayList<>();
-        mean.ifPresent(share -> said.add("at " + RoundedNumbers.percent(share) + " on average"));
+                used.stream().flatMapToDouble(cell -> cell.share().stream()).average();
+        long unmeasured = used.stream().filter(cell -> cell.share().isEmpty()).count();
+        List<String> parts = new ArrayList<>();
+        mean.ifPresent(share -> parts.add("at " + RoundedNumbers.percent(share) + " on average"));
         if (unmeasured > 0) {
             boolean all = unmeasured == used.size();
-            said.add((all ? "" : Format.count(unmeasured) + " ") + "not measured yet");
+            parts.add((all ? "" : Format.count(unmeasured) + " ") + "not measured yet");
         }
-        return String.join(", ", said);
+        return String.join(", ", parts);
     }
 
     private static Map<AcceleratorCell.Is, Long> count(Stream<AcceleratorCell> cells) {

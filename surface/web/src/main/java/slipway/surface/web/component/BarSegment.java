@@ -1,20 +1,20 @@
 package slipway.surface.web.component;
 
 /**
- * A rectangle of a mark, from one share of its width to another.
+ * A rectangle of a graphic, from one share of its width to another.
  *
- * @param kind what it stands for, as the style sheet calls it
+ * @param kind its meaning, by its name in the style sheet
  * @param from 0 is the left edge
  * @param until 1 is the right edge
  */
 public record BarSegment(String kind, double from, double until) {
 
     public BarSegment {
-        SvgLengths.finite(from, "Where a block begins");
-        SvgLengths.finite(until, "Where a block ends");
+        SvgLengths.finite(from, "The begin of a segment");
+        SvgLengths.finite(until, "The end of a segment");
         if (until < from) {
             throw new IllegalArgumentException(
-                    "A block cannot end at " + until + " before it begins at " + from);
+                    "A segment ends at " + until + ", before its begin " + from);
         }
     }
 

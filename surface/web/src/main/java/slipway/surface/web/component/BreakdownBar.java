@@ -6,37 +6,37 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * One whole cut into parts, in one hue from the part that matters most, and the list of them with the same marks.
+ * A whole divided into parts, in shades of one hue by importance, and the list of the parts with the same marks.
  *
- * @param title what is cut: {@code Memory}
- * @param left what remains of the whole, if it has a limit; its words say so: {@code 21.8 GB free}
+ * @param title the name of the whole: {@code Memory}
+ * @param left the rest up to a limit, if there is one: {@code 21.8 GB free}
  */
 public record BreakdownBar(String title, List<Part> parts, Optional<Part> left) {
 
     /**
      * A part of the whole.
      *
-     * @param said its size with its unit
+     * @param text its size with its unit
      */
-    public record Part(String name, double size, String said) {
+    public record Part(String name, double size, String text) {
 
         public Part {
             if (SvgLengths.finite(size, name) < 0) {
-                throw new IllegalArgumentException(name + " cannot be less than nothing: " + size);
+                throw new IllegalArgumentException(name + " cannot be negative: " + size);
             }
         }
     }
 
-    /** A part as it is drawn, with the shade of its mark and what is written on it, if there is room. */
+    /** A part as it is drawn, with its shade, and its label if there is space. */
     public record Drawn(Part part, int shade, BarSegment block, Optional<String> label) {}
 
-    /** The nearer to the end, the less one shade tells from the next: later parts share one. */
+    /** Later parts share a shade, because light shades are hard to distinguish. */
     private static final int[] SHADES = {1, 2, 3, 4, 4, 5, 5, 6};
 
-    private static final double WIDE = 0.25;
-    private static final double ROOM = 0.17;
-    private static final int SHORT = 24;
-    private static final int MOST_SAID = 3;
+    private static final double MIN_LABEL_SHARE = 0.25;
+    private static final double MIN_REST_SHARE = 0.17;
+    private static final int MAX_LABEL_LENGTH = 24;
+    private static final int MAX_LISTED = 3;
 
     public BreakdownBar {
         parts = List.copyOf(parts);
@@ -62,29 +62,31 @@ public record BreakdownBar(String title, List<Part> parts, Optional<Part> left) 
     }
 
     private Optional<String> label(Part part) {
-        boolean fits = part.size() / whole() >= WIDE && part.name().length() <= SHORT;
-        return fits ? Optional.of(part.name() + " " + part.said()) : Optional.empty();
+        boolean fits =
+                part.size() / whole() >= MIN_LABEL_SHARE
+                        && part.name().length() <= MAX_LABEL_LENGTH;
+        return fits ? Optional.of(part.name() + " " + part.text()) : Optional.empty();
     }
 
-    /** Whether there is room to write how much is left. */
-    public boolean saysLeft() {
-        return left.isPresent() && left.get().size() / whole() >= ROOM;
+    /** Whether there is space for the label of the rest. */
+    public boolean showsLeft() {
+        return left.isPresent() && left.get().size() / whole() >= MIN_REST_SHARE;
     }
 
-    /** For whoever does not see it: the first few, and how many more. */
+    /** The text alternative: the first parts, and the number of others. */
     public String words() {
         if (parts.isEmpty()) {
-            return title + ": nothing yet";
+            return title + ": no data";
         }
-        List<String> said = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
         parts.stream()
-                .limit(MOST_SAID)
-                .forEach(part -> said.add(lower(part.name()) + " " + part.said()));
-        if (parts.size() > MOST_SAID) {
-            said.add((parts.size() - MOST_SAID) + " more");
+                .limit(MAX_LISTED)
+                .forEach(part -> texts.add(lower(part.name()) + " " + part.text()));
+        if (parts.size() > MAX_LISTED) {
+            texts.add((parts.size() - MAX_LISTED) + " more");
         }
-        left.ifPresent(part -> said.add(part.said()));
-        return title + " by part: " + String.join(", ", said);
+        left.ifPresent(part -> texts.add(part.text()));
+        return title + " by part: " + String.join(", ", texts);
     }
 
     private static String lower(String name) {

@@ -9,12 +9,12 @@ import slipway.base.Money;
 import slipway.base.text.Format;
 
 /**
- * What was spent of a budget and where it will end. All budgets end at the same place, whatever they are, so that a
- * column of bullets can be compared at a glance; there is room for a quarter more.
+ * A bullet graph of a budget: what was spent, and the forecast. All budgets end at the same position, so that a column
+ * of graphs can be compared; there is space for 25 % more.
  *
- * @param name whose budget it is
- * @param forecast where it will end; empty where nothing can be said yet
- * @param past the share of the time that is over; empty where a budget has no end
+ * @param name the owner of the budget
+ * @param forecast the expected total; empty if there is none yet
+ * @param past the share of the period that has passed; empty if the budget has no end
  */
 public record BulletGraph(
         String name,
@@ -23,20 +23,21 @@ public record BulletGraph(
         Optional<Estimate<Money>> forecast,
         OptionalDouble past) {
 
-    /** Where every budget ends, as a share of the width. */
+    /** The position of every budget's end, as a share of the width. */
     public static final double CAP = 0.8;
 
     public BulletGraph {
         if (budget.millionths() <= 0) {
-            throw new IllegalArgumentException("Nothing can be spent of " + Format.money(budget));
+            throw new IllegalArgumentException("Not a budget: " + Format.money(budget));
         }
-        past.ifPresent(share -> SvgLengths.finite(share, "The share of time that is over"));
-        // Amounts in two currencies cannot lie on one scale: comparing them throws.
+        past.ifPresent(
+                share -> SvgLengths.finite(share, "The share of the period that has passed"));
+        // Comparing amounts in two currencies throws.
         var _ = spent.compareTo(budget);
         forecast.ifPresent(ahead -> ahead.value().compareTo(budget));
     }
 
-    /** For whoever does not see it. */
+    /** The text alternative. */
     public String words() {
         String ahead =
                 forecast.map(it -> ", forecast " + Format.estimate(it, Format::money))
@@ -52,7 +53,7 @@ public record BulletGraph(
         return blocks;
     }
 
-    /** What lies within the budget in its own colour, what lies beyond in that of too much. */
+    /** Adds the part within the budget, and the part beyond it in another color. */
     private static void add(List<BarSegment> blocks, String kind, double from, double until) {
         if (until > from && from < CAP) {
             blocks.add(new BarSegment(kind, from, Math.min(until, CAP)));
@@ -62,7 +63,7 @@ public record BulletGraph(
         }
     }
 
-    /** Where it will most likely end. */
+    /** The position of the most likely total. */
     public Optional<BarSegment> mid() {
         return forecast.map(
                 ahead -> {
@@ -71,7 +72,7 @@ public record BulletGraph(
                 });
     }
 
-    /** Where it would stand if the same were spent every day. */
+    /** The position of spending at a constant rate. */
     public Optional<String> pace() {
         return past.isEmpty()
                 ? Optional.empty()

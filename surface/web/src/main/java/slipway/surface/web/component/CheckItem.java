@@ -1,9 +1,9 @@
 package slipway.surface.web.component;
 
 /**
- * Something that was looked at, and how it was found.
+ * The result of a check.
  *
- * @param word what its glyph means here
+ * @param word the meaning of its glyph
  */
 public record CheckItem(StateBadge state, String word, String title, String text) {
 

@@ -6,13 +6,13 @@ import slipway.base.Estimate;
 import slipway.base.text.Format;
 
 /**
- * What was expected with its interval, and what came. The interval always takes the same middle part, so that a column
- * of them tells at a glance what lies inside; what came far off stretches the scale instead of leaving it.
+ * An estimate with its interval, and the actual value. The interval always has the same position and width, so that a
+ * column of them can be compared; an outlier stretches the scale.
  *
  * @param band the interval
- * @param expected where the estimate lies
- * @param real where reality lies
- * @param difference {@code +4.6 %} of what was expected
+ * @param expected the position of the estimate
+ * @param real the position of the actual value
+ * @param difference the deviation from the estimate: {@code +4.6 %}
  */
 public record EstimateRange(
         String words,
@@ -22,16 +22,16 @@ public record EstimateRange(
         String difference,
         boolean inside) {
 
-    /** How much of the interval's width stands free on either side of it. */
+    /** The free space on each side, as a share of the interval's width. */
     private static final double MARGIN = 1.0 / 3;
 
     private static final double EDGE = 0.04;
 
-    /** What two things have in common that lie on one scale: how long they are, and how they are said. */
+    /** The unit of both values: their size on the scale and their format. */
     public record Unit<T>(ToDoubleFunction<T> size, Function<T, String> form) {}
 
     /**
-     * @param verb how reality is known: {@code measured}, {@code expected now}
+     * @param verb how the actual value is known: {@code measured}, {@code expected now}
      */
     public static <T extends Comparable<? super T>> EstimateRange of(
             Estimate<T> estimate, T reality, String verb, Unit<T> unit) {
@@ -40,7 +40,7 @@ public record EstimateRange(
         double value = unit.size().applyAsDouble(estimate.value());
         double real = SvgLengths.finite(unit.size().applyAsDouble(reality), "Reality");
         double margin = high > low ? (high - low) * MARGIN : Math.max(Math.abs(high) / 10, 1);
-        Scale scale = Scale.over(low - margin, high + margin).holding(real);
+        Scale scale = Scale.over(low - margin, high + margin).including(real);
         boolean inside = estimate.contains(reality);
         String words =
                 "Estimate %s; %s %s, %s the interval"
@@ -72,10 +72,10 @@ public record EstimateRange(
             return new Scale(from, until);
         }
 
-        /** The same, or longer, so that this lies on it and not at its very edge. */
-        Scale holding(double number) {
-            double room = (until - from) * EDGE;
-            return new Scale(Math.min(from, number - room), Math.max(until, number + room));
+        /** A scale that includes the number, with some distance to its ends. */
+        Scale including(double number) {
+            double edge = (until - from) * EDGE;
+            return new Scale(Math.min(from, number - edge), Math.max(until, number + edge));
         }
 
         double at(double number) {

@@ -3,9 +3,9 @@ package slipway.surface.web.component;
 import java.util.Optional;
 
 /**
- * A line of a list of facts: what, and how it is.
+ * A fact: a name and a value.
  *
- * @param path where it leads
+ * @param path the address that it links to
  */
 public record FactItem(String name, String text, Optional<String> path) {
 
@@ -13,7 +13,7 @@ public record FactItem(String name, String text, Optional<String> path) {
         return new FactItem(name, text, Optional.empty());
     }
 
-    public FactItem at(String there) {
-        return new FactItem(name, text, Optional.of(there));
+    public FactItem at(String target) {
+        return new FactItem(name, text, Optional.of(target));
     }
 }

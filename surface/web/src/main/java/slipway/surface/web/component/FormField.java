@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One thing to fill in. Its name is a part of the call's path or a member of what is sent; a mistake about that member
- * is shown beside it.
+ * A field of a form. Its name is a path parameter or a member of the request; a mistake in that member is shown beside
+ * it.
  *
- * @param label what it asks for
- * @param hint a few words at the right of the label
- * @param help a sentence below
- * @param sample what it might look like, shown while it is empty
- * @param needed whether the form can do nothing without it
- * @param choices where one chooses, or ticks, instead of typing
+ * @param label its label
+ * @param hint a short text at the right of the label
+ * @param help a sentence below the field
+ * @param sample a placeholder, shown while it is empty
+ * @param needed whether a value is required
+ * @param choices the options of a choice or of checkboxes
  */
 public record FormField(
         String name,
@@ -25,30 +25,30 @@ public record FormField(
         boolean needed,
         List<Option> choices) {
 
-    /** How it is filled in. */
+    /** The kind of input. */
     public enum Kind {
         TEXT,
-        /** One line that nobody reads over a shoulder. */
+        /** One line that is hidden while typed. */
         SECRET,
-        /** Several lines, sent as they were typed. */
+        /** Several lines, sent unchanged. */
         LONG,
         /** A number without a fraction. */
         WHOLE,
         /** Several words, separated by spaces or commas. */
         WORDS,
-        /** One of a few. */
+        /** One of several options. */
         CHOICE,
-        /** As many of a few as wanted. */
+        /** Any number of options, as checkboxes. */
         TICKS,
-        /** Yes, or not. */
+        /** A checkbox. */
         TICK,
-        /** Seen, but not changed here. */
+        /** Visible, but not editable. */
         FIXED,
-        /** Sent, not seen. */
+        /** Sent, but not visible. */
         HIDDEN
     }
 
-    /** Something to choose. */
+    /** An option. */
     public record Option(String value, String title, boolean chosen) {
 
         public static Option of(String value, String title) {
@@ -58,7 +58,7 @@ public record FormField(
 
     public FormField {
         if (!name.matches("[a-z][a-z_]*")) {
-            throw new IllegalArgumentException("Not the name of a member: " + name);
+            throw new IllegalArgumentException("Not a member name: " + name);
         }
         boolean chooses = kind == Kind.CHOICE || kind == Kind.TICKS;
         if (chooses == choices.isEmpty()) {
@@ -111,12 +111,12 @@ public record FormField(
                 name, label, kind, value, hint, help, Optional.of(text), needed, choices);
     }
 
-    /** The same, and the form can do nothing without it. */
+    /** The same field, with a required value. */
     public FormField must() {
         return new FormField(name, label, kind, value, hint, help, sample, true, choices);
     }
 
-    /** Whether it is typed on one line. */
+    /** Whether it is a one-line input. */
     public boolean isLine() {
         return switch (kind) {
             case TEXT, SECRET, WHOLE, WORDS, FIXED -> true;

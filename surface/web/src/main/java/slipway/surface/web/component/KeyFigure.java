@@ -1,10 +1,10 @@
 package slipway.surface.web.component;
 
 /**
- * One large number with what it is and what it is to be compared with.
+ * A large number with its name and what to compare it with.
  *
- * @param name what it is
- * @param value the number, already said
- * @param under of how much, since when, or how sure
+ * @param name its name
+ * @param value the formatted number
+ * @param under the total, the time or the interval
  */
 public record KeyFigure(String name, String value, String under) {}

@@ -1,10 +1,10 @@
 package slipway.surface.web.component;
 
 /**
- * Something to do next.
+ * A suggested next step.
  *
- * @param title what, in a few words
- * @param text why, in a sentence or two
- * @param command how
+ * @param title its title
+ * @param text the reason, in one or two sentences
+ * @param command the command to run
  */
 public record NextStep(String title, String text, String command) {}

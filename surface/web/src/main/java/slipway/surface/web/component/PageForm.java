@@ -5,17 +5,17 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A form: the call of the API it makes, and what is said around it. {@code {name}} stands for what was typed into the
- * field of that name, in the call's path and in every sentence.
+ * A form: the API call that it makes, and its texts. {@code {name}} in the call's path and in every text is replaced by
+ * the value of the field of that name.
  *
- * @param call verb and path, {@code PUT /api/v1/teams/{team}}
- * @param button what the button says: what happens
- * @param done the sentence of the toast afterwards
- * @param undo the call that takes it back, offered in the toast
- * @param undoBody what that call sends, as JSON
- * @param ask what is lost; asked before anything is sent
- * @param once where an answer goes that is shown only once: the id of that box
- * @param command the same as a command; an option in brackets stands only when its field is filled
+ * @param call method and path, {@code PUT /api/v1/teams/{team}}
+ * @param button the label of the button: the action
+ * @param done the text of the toast afterwards
+ * @param undo the call that reverts it, offered in the toast
+ * @param undoBody the body of that call, as JSON
+ * @param ask the question to confirm before the call
+ * @param once the id of the box for an answer that is shown only once
+ * @param command the equivalent command; an option in brackets is included only if its field is filled
  */
 public record PageForm(
         String call,
@@ -33,13 +33,13 @@ public record PageForm(
     private static final Pattern NAME = Pattern.compile("\\{([a-z_]+)}");
 
     public PageForm {
-        refuseUnlessCall(call);
-        undo.ifPresent(PageForm::refuseUnlessCallOrFilled);
+        checkCall(call);
+        undo.ifPresent(PageForm::checkUndoCall);
         if (button.isBlank()) {
-            throw new IllegalArgumentException("A button says what happens");
+            throw new IllegalArgumentException("A button needs a label");
         }
         if (undoBody.isPresent() && undo.isEmpty()) {
-            throw new IllegalArgumentException("Nothing is sent where nothing is taken back");
+            throw new IllegalArgumentException("A body without a call to undo");
         }
     }
 
@@ -74,22 +74,22 @@ public record PageForm(
         return new PageForm(call, button, done, undo, undoBody, ask, once, Optional.of(shell));
     }
 
-    /** The command before anything is typed: without what may be left out, and with names for what may not. */
-    public String untyped() {
+    /** The command before any input: without optional parts, and with placeholders for required ones. */
+    public String commandTemplate() {
         return NAME.matcher(command.orElse("").replaceAll("\\s*\\[[^\\]]*]", ""))
                 .replaceAll(name -> name.group(1).toUpperCase(Locale.ROOT));
     }
 
-    private static void refuseUnlessCall(String text) {
+    private static void checkCall(String text) {
         if (!CALL.matcher(text).matches()) {
-            throw new IllegalArgumentException("Not a call that changes something: " + text);
+            throw new IllegalArgumentException("Not a call that changes state: " + text);
         }
     }
 
-    /** A call that takes back may already hold the names of what is on the page, which may have any letters. */
-    private static void refuseUnlessCallOrFilled(String text) {
+    /** A call to undo may contain names from the page, which may have any characters. */
+    private static void checkUndoCall(String text) {
         if (!text.matches("(POST|PUT|PATCH|DELETE) /api/v1/\\S+")) {
-            throw new IllegalArgumentException("Not a call that changes something: " + text);
+            throw new IllegalArgumentException("Not a call that changes state: " + text);
         }
     }
 }

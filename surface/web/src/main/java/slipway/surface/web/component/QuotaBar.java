@@ -5,11 +5,11 @@ import java.util.List;
 import slipway.base.text.Format;
 
 /**
- * A team's part of one class of accelerators, on the scale of the whole class: what is used of what is guaranteed, what
- * is borrowed beyond it, and how far the team may go.
+ * A team's quota of one accelerator type, on the scale of all accelerators of the type: the use within the quota, the
+ * borrowed use above it, and the limit.
  *
- * @param type the class: {@code H100}
- * @param whole how many of them there are
+ * @param type the accelerator type: {@code H100}
+ * @param whole the total number of them
  */
 public record QuotaBar(String type, int used, int guaranteed, int limit, int whole) {
 
@@ -21,7 +21,7 @@ public record QuotaBar(String type, int used, int guaranteed, int limit, int who
         }
     }
 
-    /** For whoever does not see it. */
+    /** The text alternative. */
     public String words() {
         return "%s: %s used, %s guaranteed, limit %s"
                 .formatted(type, Format.count(used), Format.count(guaranteed), Format.count(limit));
@@ -42,7 +42,7 @@ public record QuotaBar(String type, int used, int guaranteed, int limit, int who
         }
     }
 
-    /** Whether a tick says where the guarantee ends. */
+    /** Whether a tick marks the quota. */
     public boolean marked() {
         return guaranteed > 0;
     }
@@ -51,7 +51,7 @@ public record QuotaBar(String type, int used, int guaranteed, int limit, int who
         return SvgLengths.percent(share(guaranteed));
     }
 
-    /** A class that has shrunk below what was promised is drawn on the scale of the promise. */
+    /** If fewer accelerators exist than the limit, the limit determines the scale. */
     private double share(int count) {
         return (double) count / Math.max(1, Math.max(whole, Math.max(limit, used)));
     }

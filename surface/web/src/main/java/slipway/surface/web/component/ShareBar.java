@@ -3,9 +3,9 @@ package slipway.surface.web.component;
 import java.util.List;
 
 /**
- * How much of a whole.
+ * A bar that shows a share of a whole.
  *
- * @param words for whoever does not see it: {@code $1,322 of the budget of $4,000}
+ * @param words the text alternative: {@code $1,322 of the budget of $4,000}
  */
 public record ShareBar(String words, List<BarSegment> blocks) {
 
@@ -13,12 +13,12 @@ public record ShareBar(String words, List<BarSegment> blocks) {
         blocks = List.copyOf(blocks);
     }
 
-    /** In ink: money, storage, anything. More than everything fills it; the words say how much. */
+    /** A neutral bar: money, storage or anything else. A share above 1 fills it; the text states the value. */
     public static ShareBar of(String words, double share) {
         return filled(words, "ink", share);
     }
 
-    /** In blue: work that is done. */
+    /** A blue bar: completed work. */
     public static ShareBar progress(String words, double share) {
         return filled(words, "used", share);
     }

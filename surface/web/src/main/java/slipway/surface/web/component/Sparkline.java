@@ -7,14 +7,14 @@ import java.util.stream.Collectors;
 import slipway.base.text.Format;
 
 /**
- * How a share went over a while, as small as a word.
+ * A sparkline: a share over time, in the size of a word.
  *
- * @param title what is drawn: {@code Utilisation over the last hour}
- * @param shares from the oldest to the newest, 1 is everything; not a number where nothing was measured
+ * @param title its name: {@code Utilization over the last hour}
+ * @param shares from the oldest to the newest; NaN if nothing was measured
  */
 public record Sparkline(String title, Mood mood, List<Double> shares) {
 
-    /** What it tells. */
+    /** Its color. */
     public enum Mood {
         USED,
         LOW,
@@ -23,39 +23,38 @@ public record Sparkline(String title, Mood mood, List<Double> shares) {
 
     private static final double WIDTH = 64;
     private static final double FLOOR = 19;
-    private static final double ROOM = 18;
-    private static final int MOST = 500;
+    private static final double HEIGHT = 18;
+    private static final int MAX_POINTS = 500;
 
     public Sparkline {
-        if (shares.size() > MOST) {
-            throw new IllegalArgumentException(
-                    "A spark of " + shares.size() + " points is a chart");
+        if (shares.size() > MAX_POINTS) {
+            throw new IllegalArgumentException("Too many points for a sparkline: " + shares.size());
         }
         shares = List.copyOf(shares);
     }
 
-    /** Below this share an accelerator is used badly enough to say so. */
-    private static final double LITTLE = 0.4;
+    /** Utilization below this share is shown as low. */
+    private static final double LOW_UTILIZATION = 0.4;
 
-    /** Utilisation, which is amber when it is low and when nothing happens at all. */
-    public static Sparkline utilisation(List<Double> lastHour) {
+    /** A sparkline of utilization, which is amber if it is low or zero. */
+    public static Sparkline utilization(List<Double> lastHour) {
         List<Double> known = lastHour.stream().filter(Double::isFinite).toList();
         double most = known.stream().mapToDouble(Double::doubleValue).max().orElse(1);
         double last = known.isEmpty() ? 1 : known.getLast();
-        Mood mood = most == 0 ? Mood.IDLE : last < LITTLE ? Mood.LOW : Mood.USED;
-        return new Sparkline("Utilisation over the last hour", mood, lastHour);
+        Mood mood = most == 0 ? Mood.IDLE : last < LOW_UTILIZATION ? Mood.LOW : Mood.USED;
+        return new Sparkline("Utilization over the last hour", mood, lastHour);
     }
 
-    /** For whoever does not see it. */
+    /** The text alternative. */
     public String words() {
         return shares.stream()
                 .filter(Double::isFinite)
                 .reduce((_, last) -> last)
                 .map(last -> title + ", now " + Format.percent(last))
-                .orElse(title + ": nothing was measured");
+                .orElse(title + ": not measured");
     }
 
-    /** What the style sheet knows its mood by; none while all is well. */
+    /** Its name in the style sheet. */
     public String mark() {
         return mood.name().toLowerCase(Locale.ROOT);
     }
@@ -74,7 +73,7 @@ public record Sparkline(String title, Mood mood, List<Double> shares) {
                 .collect(Collectors.joining());
     }
 
-    /** The stretches without a gap, as places in the list. A lone point is as long as its place. */
+    /** The runs without a gap, as indices. A single point is drawn as a short line. */
     private List<List<Integer>> runs() {
         List<List<Integer>> runs = new ArrayList<>();
         boolean open = false;
@@ -103,6 +102,6 @@ public record Sparkline(String title, Mood mood, List<Double> shares) {
     }
 
     private String y(int at) {
-        return SvgLengths.point(FLOOR - ROOM * Math.clamp(shares.get(at), 0, 1));
+        return SvgLengths.point(FLOOR - HEIGHT * Math.clamp(shares.get(at), 0, 1));
     }
 }

@@ -2,7 +2,7 @@ package slipway.surface.web.component;
 
 import java.util.Locale;
 
-/** What something is in the middle of: the shape of its glyph, its colour, and the word for both. */
+/** The state of an object: its glyph, color and word. */
 public enum StateBadge {
     QUEUED("queued"),
     STARTING("starting"),
@@ -12,9 +12,9 @@ public enum StateBadge {
     FAILED("failed"),
     LOST("lost"),
     CANCELLED("cancelled"),
-    /** Held without being used, or something to do. */
+    /** Held idle, or an open task. */
     IDLE("held idle"),
-    /** Expected, not yet true. */
+    /** Expected in the future. */
     AHEAD("expected");
 
     private final String word;
@@ -23,22 +23,22 @@ public enum StateBadge {
         this.word = word;
     }
 
-    /** In the middle of a sentence: {@code held idle}. */
+    /** The word within a sentence: {@code held idle}. */
     public String word() {
         return word;
     }
 
-    /** At its beginning: {@code Held idle}. */
+    /** The word at the beginning of a sentence: {@code Held idle}. */
     public String title() {
         return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
     }
 
-    /** Its glyph in the sprite, and the mark that style sheets know it by. */
+    /** The name of its glyph in the sprite and in style sheets. */
     public String glyph() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The variable that holds its colour in light and dark. */
+    /** The CSS variable of its color. */
     public String colour() {
         return switch (this) {
             case IDLE -> "--sw-warn";

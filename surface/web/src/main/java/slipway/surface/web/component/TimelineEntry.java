@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * One step of a story: what happened when, in a sentence that begins with what matters.
+ * An entry of a timeline: an event with its time, in a sentence with a bold beginning.
  *
- * @param word what its glyph means here
- * @param lead the beginning of the sentence, which is set off: {@code Preempted}
- * @param rest the rest of it: {@code for ranker-canary, product, critical}
+ * @param word the meaning of its glyph
+ * @param lead the bold beginning of the sentence: {@code Preempted}
+ * @param rest the rest of the sentence: {@code for ranker-canary, product, critical}
  * @param detail the cause with its numbers
  */
 public record TimelineEntry(
@@ -19,11 +19,11 @@ public record TimelineEntry(
         String rest,
         Optional<String> detail) {
 
-    public static TimelineEntry of(Instant at, StateBadge stateBadge, String lead, String rest) {
-        return new TimelineEntry(at, stateBadge, stateBadge.word(), lead, rest, Optional.empty());
+    public static TimelineEntry of(Instant at, StateBadge state, String lead, String rest) {
+        return new TimelineEntry(at, state, state.word(), lead, rest, Optional.empty());
     }
 
-    /** Expected, not yet true. */
+    /** An entry that is expected in the future. */
     public static TimelineEntry ahead(Instant at, String sentence) {
         return of(at, StateBadge.AHEAD, "", sentence);
     }

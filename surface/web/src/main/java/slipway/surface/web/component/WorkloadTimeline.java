@@ -10,20 +10,20 @@ import slipway.base.text.Format;
 import slipway.base.text.TimeFormat;
 
 /**
- * The whole life of a workload in one band: what it did how long, where it is now, and when it is expected to end.
+ * The timeline of a workload as one bar: its states with their durations, now, and its expected end.
  *
- * @param spans without a gap, from its first moment
- * @param end when it is expected to end; empty where it has ended, or has no end
+ * @param spans contiguous, from its submission
+ * @param end the expected end; empty if it has ended or has no end
  */
 public record WorkloadTimeline(
         List<Span> spans, Optional<Estimate<Instant>> end, TimeFormat times) {
 
     /**
-     * A stretch of it.
+     * A time span of one state.
      *
-     * @param words what it did: {@code attempt 1 ran 33 h 32 min}
-     * @param label what is written on it, if there is room
-     * @param note what is written above it, if there is room
+     * @param words its description: {@code attempt 1 ran 33 h 32 min}
+     * @param label the text on it, if there is space
+     * @param note the text above it, if there is space
      */
     public record Span(
             StateBadge state,
@@ -40,29 +40,29 @@ public record WorkloadTimeline(
         }
     }
 
-    /** A text at a place. */
+    /** A text at a position. */
     public record Text(String at, String words) {}
 
     private static final double LEFT = 0.006;
     private static final double RIGHT = 0.012;
-    private static final double ROOM_FOR_LABEL = 0.16;
-    private static final double ROOM_FOR_NOTE = 0.18;
-    private static final double THIN = 0.0045;
+    private static final double MIN_LABEL_SHARE = 0.16;
+    private static final double MIN_NOTE_SHARE = 0.18;
+    private static final double MIN_WIDTH = 0.0045;
 
     public WorkloadTimeline {
         if (spans.isEmpty()) {
-            throw new IllegalArgumentException("A life has begun");
+            throw new IllegalArgumentException("A timeline needs a span");
         }
         spans = List.copyOf(spans);
     }
 
-    /** However short a stretch was, it is seen; what follows gives way to it. */
+    /** The segments of the bar. Even the shortest span is visible; the following ones are moved. */
     public List<BarSegment> blocks() {
         List<BarSegment> blocks = new ArrayList<>();
         double free = 0;
         for (Span span : spans) {
             double from = Math.max(at(span.from()), free);
-            free = Math.max(at(span.until()), from + THIN);
+            free = Math.max(at(span.until()), from + MIN_WIDTH);
             blocks.add(new BarSegment(span.state().glyph(), from, free));
         }
         end.ifPresent(
@@ -75,31 +75,31 @@ public record WorkloadTimeline(
         return blocks;
     }
 
-    /** What is written on the band. */
+    /** The texts on the bar. */
     public List<Text> labels() {
         return spans.stream()
-                .filter(span -> at(span.until()) - at(span.from()) >= ROOM_FOR_LABEL)
+                .filter(span -> at(span.until()) - at(span.from()) >= MIN_LABEL_SHARE)
                 .filter(span -> !span.label().isEmpty())
                 .map(span -> new Text(SvgLengths.percent(at(span.from())), span.label()))
                 .toList();
     }
 
-    /** How long it will still take, written on what is ahead. */
-    public Optional<Text> toGo() {
-        return end.filter(ahead -> at(ahead.value()) - at(last()) >= ROOM_FOR_LABEL)
+    /** The remaining time, on the expected part. */
+    public Optional<Text> remaining() {
+        return end.filter(ahead -> at(ahead.value()) - at(last()) >= MIN_LABEL_SHARE)
                 .map(ahead -> new Text(now(), left(ahead) + " to go"));
     }
 
-    /** What is written above it, as far as nothing is written over something else. */
+    /** The texts above the bar, without overlaps. */
     public List<Text> notes() {
         List<Text> notes = new ArrayList<>();
-        double free = ROOM_FOR_NOTE / 2;
+        double free = MIN_NOTE_SHARE / 2;
         for (Span span : spans) {
             double middle = (at(span.from()) + at(span.until())) / 2;
-            boolean fits = middle >= free && Math.abs(middle - at(last())) >= ROOM_FOR_NOTE;
+            boolean fits = middle >= free && Math.abs(middle - at(last())) >= MIN_NOTE_SHARE;
             if (!span.note().isEmpty() && fits) {
                 notes.add(new Text(SvgLengths.percent(middle), span.note()));
-                free = middle + ROOM_FOR_NOTE * 1.5;
+                free = middle + MIN_NOTE_SHARE * 1.5;
             }
         }
         return notes;
@@ -107,31 +107,31 @@ public record WorkloadTimeline(
 
     /** {@code Ends Fri 19:52}, at the right edge. */
     public Optional<String> ends() {
-        return end.filter(_ -> at(last()) < 1 - ROOM_FOR_NOTE)
+        return end.filter(_ -> at(last()) < 1 - MIN_NOTE_SHARE)
                 .map(ahead -> "Ends " + times.time(ahead.value()));
     }
 
-    /** Where now is; it has no place in a life that is over. */
+    /** The position of now, for a workload that has not ended. */
     public String now() {
         return SvgLengths.percent(at(last()));
     }
 
-    public boolean goesOn() {
+    public boolean isOngoing() {
         return end.isPresent();
     }
 
-    /** Hours or days below the band. */
+    /** The labels of hours or days below the bar. */
     public List<Text> ticks() {
-        return TimeTicks.over(first(), beyond(), times).stream()
-                .map(tick -> new Text(SvgLengths.percent(at(tick.at())), tick.words()))
+        return TimeTicks.over(first(), scaleEnd(), times).stream()
+                .map(tick -> new Text(SvgLengths.percent(at(tick.at())), tick.label()))
                 .toList();
     }
 
-    /** For whoever does not see it. */
+    /** The text alternative. */
     public String words() {
-        List<String> said = new ArrayList<>(spans.stream().map(Span::words).toList());
-        end.ifPresent(ahead -> said.add("about " + left(ahead) + " to go"));
-        String all = String.join(", ", said);
+        List<String> parts = new ArrayList<>(spans.stream().map(Span::words).toList());
+        end.ifPresent(ahead -> parts.add("about " + left(ahead) + " to go"));
+        String all = String.join(", ", parts);
         return all.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + all.substring(1) + ".";
     }
 
@@ -148,14 +148,14 @@ public record WorkloadTimeline(
         return spans.getLast().until();
     }
 
-    private Instant beyond() {
+    private Instant scaleEnd() {
         Instant high = end.map(Estimate::high).orElse(last());
         Instant last = high.isAfter(last()) ? high : last();
         return last.isAfter(first()) ? last : first().plusSeconds(1);
     }
 
     private double at(Instant instant) {
-        double whole = Duration.between(first(), beyond()).toMillis();
+        double whole = Duration.between(first(), scaleEnd()).toMillis();
         double share = Duration.between(first(), instant).toMillis() / Math.max(whole, 1);
         return LEFT + Math.clamp(share, 0, 1) * (1 - LEFT - RIGHT);
     }

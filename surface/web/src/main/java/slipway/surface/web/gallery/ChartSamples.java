@@ -17,7 +17,7 @@ import slipway.surface.web.chart.Heatmap;
 import slipway.surface.web.chart.LineChart;
 import slipway.surface.web.chart.StackedChart;
 
-/** A chart of every kind. */
+/** A sample chart of every kind. */
 final class ChartSamples {
 
     static final ChartUnit DOLLARS = ChartUnit.money(Currency.getInstance("USD"));
@@ -27,7 +27,7 @@ final class ChartSamples {
     static List<Chart> charts(Instant now) {
         return List.of(
                 loss(),
-                utilisation(now),
+                utilization(now),
                 allocation(now),
                 spent(),
                 heat(),
@@ -49,7 +49,7 @@ final class ChartSamples {
                 IntStream.range(3, 200)
                         .mapToObj(i -> ChartPoint.step(i * 100, 2 + 1.4 / Math.sqrt(i)))
                         .toList();
-        LineChart lineChart =
+        LineChart chart =
                 LineChart.of(
                                 ChartUnit.DECIMAL,
                                 new LineChart.X.Steps("Step", 0, 28_000),
@@ -63,11 +63,11 @@ final class ChartSamples {
                         "Line",
                         "Training loss falls from 2.8 to 2.1 by step 20,000.",
                         260,
-                        lineChart)
-                .note("loss by step, with what was measured behind it");
+                        chart)
+                .note("loss by step, with the raw values behind it");
     }
 
-    private static Chart utilisation(Instant now) {
+    private static Chart utilization(Instant now) {
         List<ChartPoint> points = new ArrayList<>();
         List<ChartPoint> low = new ArrayList<>();
         List<ChartPoint> high = new ArrayList<>();
@@ -79,7 +79,7 @@ final class ChartSamples {
             low.add(queued ? ChartPoint.gap(at) : ChartPoint.at(at, share - 0.04));
             high.add(queued ? ChartPoint.gap(at) : ChartPoint.at(at, share + 0.03));
         }
-        LineChart lineChart =
+        LineChart chart =
                 LineChart.of(
                                 ChartUnit.PERCENT,
                                 new LineChart.X.Time(now.minus(Duration.ofHours(72)), now),
@@ -96,9 +96,9 @@ final class ChartSamples {
         return Chart.of(
                         "band",
                         "Band",
-                        "Utilisation stays between 88 and 96 percent, except while queued.",
+                        "Utilization is between 88 and 96 percent, except while queued.",
                         180,
-                        lineChart)
+                        chart)
                 .note("mean of 16 accelerators, lowest to highest");
     }
 
@@ -153,7 +153,7 @@ final class ChartSamples {
         return Chart.of(
                         "bars",
                         "Bars",
-                        "About $1,900 were spent on every day of September, most of it by language.",
+                        "About $1,900 were spent every day of September, most of it by language.",
                         220,
                         new BarChart(
                                 DOLLARS,
@@ -195,15 +195,15 @@ final class ChartSamples {
         return Chart.of(
                         "heat",
                         "Heat map",
-                        "Utilisation by hour and day: highest from 04:00 to 10:00, lowest from 17:00 to 21:00.",
+                        "Utilization by hour and day: highest from 04:00 to 10:00, lowest from 17:00 to 21:00.",
                         260,
                         new Heatmap(
                                 ChartUnit.PERCENT,
-                                "Utilisation",
+                                "Utilization",
                                 hours,
                                 List.of("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),
                                 cells,
                                 OptionalDouble.of(1)))
-                .note("utilisation by hour of the day");
+                .note("utilization by hour of the day");
     }
 }

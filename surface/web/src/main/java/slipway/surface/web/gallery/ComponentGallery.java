@@ -24,9 +24,9 @@ import slipway.surface.web.component.TimelineEntry;
 import slipway.surface.web.component.WorkloadTimeline;
 
 /**
- * Every part, in every state. The day is always the same, so that two pictures of the page can be compared.
+ * Every component in every state. The date is fixed, so that two screenshots of the page can be compared.
  *
- * @param names names as people really give them
+ * @param names awkward but realistic names
  */
 public record ComponentGallery(
         TimeFormat times,
@@ -36,19 +36,19 @@ public record ComponentGallery(
         Marks marks,
         List<Chart> charts) {
 
-    /** Parts that are words. */
+    /** Text components. */
     public record Texts(
             List<StateBadge> states,
             List<KeyFigure> figures,
             List<FactItem> facts,
             List<CheckItem> checks,
             List<NextStep> steps,
-            List<TimelineEntry> story) {}
+            List<TimelineEntry> timeline) {}
 
-    /** Parts that are filled in. */
+    /** Form components. */
     public record Forms(PageForm dialog, PageForm act, List<FormField> fields) {}
 
-    /** Parts that are small pictures. */
+    /** Graphic components. */
     public record Marks(
             List<Sparkline> sparks,
             List<ShareBar> bars,
@@ -56,27 +56,27 @@ public record ComponentGallery(
             List<Expected> ranges,
             List<BreakdownBar> parts,
             List<QuotaBar> quotas,
-            List<WorkloadTimeline> lives,
+            List<WorkloadTimeline> timelines,
             AcceleratorMap cells) {}
 
-    /** A row of what was expected and what came. */
+    /** A row with an estimate and the actual value. */
     public record Expected(
             String name, String estimate, String interval, EstimateRange range, String real) {}
 
     static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
 
     public static ComponentGallery in(ZoneId zone) {
-        TimeFormat timeFormat = Format.times(NOW, zone);
+        TimeFormat times = Format.times(NOW, zone);
         return new ComponentGallery(
-                timeFormat,
+                times,
                 AwkwardNames.NAMES,
                 TextSamples.texts(NOW),
                 TextSamples.forms(),
-                MarkSamples.marks(timeFormat),
+                MarkSamples.marks(times),
                 ChartSamples.charts(NOW));
     }
 
-    /** Times as seen from the very moment that is said to be now. */
+    /** The fixed current time. */
     public Instant now() {
         return NOW;
     }

@@ -32,14 +32,14 @@ import slipway.surface.web.component.StateBadge;
 import slipway.surface.web.component.WorkloadTimeline;
 import slipway.surface.web.gallery.ComponentGallery.Expected;
 
-/** Small pictures of nothing, one, many, too much, and what is missing. */
+/** Sample graphics with no value, one, many, too many and missing values. */
 final class MarkSamples {
 
-    private static final Ground GROUND = new Ground(Source.MEASURED, "12 measured neighbours");
+    private static final Ground GROUND = new Ground(Source.MEASURED, "12 measured neighbors");
 
     private MarkSamples() {}
 
-    static ComponentGallery.Marks marks(TimeFormat timeFormat) {
+    static ComponentGallery.Marks marks(TimeFormat times) {
         return new ComponentGallery.Marks(
                 sparks(),
                 bars(),
@@ -47,7 +47,7 @@ final class MarkSamples {
                 ranges(),
                 parts(),
                 quotas(),
-                lives(timeFormat),
+                timelines(times),
                 cells());
     }
 
@@ -55,16 +55,16 @@ final class MarkSamples {
         List<Double> broken = new ArrayList<>(wave(0.7, 24));
         IntStream.range(8, 14).forEach(i -> broken.set(i, Double.NaN));
         return List.of(
-                Sparkline.utilisation(wave(0.93, 24)),
-                Sparkline.utilisation(wave(0.41, 24)),
-                Sparkline.utilisation(wave(0.34, 24)),
-                Sparkline.utilisation(IntStream.range(0, 24).mapToObj(_ -> 0.0).toList()),
-                Sparkline.utilisation(broken),
-                Sparkline.utilisation(List.of(0.5)),
-                Sparkline.utilisation(List.of()));
+                Sparkline.utilization(wave(0.93, 24)),
+                Sparkline.utilization(wave(0.41, 24)),
+                Sparkline.utilization(wave(0.34, 24)),
+                Sparkline.utilization(IntStream.range(0, 24).mapToObj(_ -> 0.0).toList()),
+                Sparkline.utilization(broken),
+                Sparkline.utilization(List.of(0.5)),
+                Sparkline.utilization(List.of()));
     }
 
-    /** The same every time: a page that looks different on every visit cannot be compared. */
+    /** Deterministic, so that screenshots can be compared. */
     static List<Double> wave(double middle, int count) {
         return IntStream.range(0, count)
                 .mapToObj(i -> Math.clamp(middle + Math.sin(i * 2.3) * 0.03, 0, 1))
@@ -190,16 +190,16 @@ final class MarkSamples {
                 new QuotaBar("H100", 40, 8, 8, 0));
     }
 
-    private static List<WorkloadTimeline> lives(TimeFormat timeFormat) {
-        Instant now = timeFormat.now();
+    private static List<WorkloadTimeline> timelines(TimeFormat times) {
+        Instant now = times.now();
         var failed =
                 span(StateBadge.FAILED, now.minusSeconds(41), now, "failed after 41 s", "", "");
         Instant longAgo = now.minus(Duration.ofDays(200));
         var old = span(StateBadge.RUNNING, longAgo, now, "has run 200 d", AwkwardNames.HTML, "");
         return List.of(
-                new WorkloadTimeline(preemptedOnce(now), Optional.of(ahead(now)), timeFormat),
-                new WorkloadTimeline(List.of(failed), Optional.empty(), timeFormat),
-                new WorkloadTimeline(List.of(old), Optional.empty(), timeFormat));
+                new WorkloadTimeline(preemptedOnce(now), Optional.of(ahead(now)), times),
+                new WorkloadTimeline(List.of(failed), Optional.empty(), times),
+                new WorkloadTimeline(List.of(old), Optional.empty(), times));
     }
 
     private static Estimate<Instant> ahead(Instant now) {
@@ -226,8 +226,8 @@ final class MarkSamples {
     }
 
     private static WorkloadTimeline.Span span(
-            StateBadge stateBadge, Instant from, Instant until, String... words) {
-        return new WorkloadTimeline.Span(stateBadge, from, until, words[0], words[1], words[2]);
+            StateBadge state, Instant from, Instant until, String... words) {
+        return new WorkloadTimeline.Span(state, from, until, words[0], words[1], words[2]);
     }
 
     private static AcceleratorMap cells() {
@@ -252,7 +252,7 @@ final class MarkSamples {
                                         node(
                                                 "a100-c1",
                                                 gang("a100-c1", 0, 2, 0.47, "assist-chat"),
-                                                gang("a100-c1", 2, 2, 0.36, "tokeniser-sweep"),
+                                                gang("a100-c1", 2, 2, 0.36, "tokenizer-sweep"),
                                                 gang("a100-c1", 4, 1, 0.05, AwkwardNames.LONG),
                                                 gang("a100-c1", 5, 1, 0.71, AwkwardNames.HTML),
                                                 drained(),
@@ -288,14 +288,14 @@ final class MarkSamples {
         return new Gang(cells, "notebook-ana", Optional.of("/about"));
     }
 
-    /** Of somebody outside. */
+    /** Used by a foreign process. */
     private static Gang taken() {
-        var facts = List.of(FactItem.of("Of", "somebody outside Slipway"));
+        var facts = List.of(FactItem.of("Used by", "a process outside Slipway"));
         var cells =
                 List.of(
                         AcceleratorCell.of("shared", 0, AcceleratorCell.Is.TAKEN, facts),
                         AcceleratorCell.of("shared", 1, AcceleratorCell.Is.TAKEN, facts));
-        return new Gang(cells, "not Slipway's", Optional.empty());
+        return new Gang(cells, "foreign", Optional.empty());
     }
 
     private static Gang unmeasured() {
@@ -329,7 +329,7 @@ final class MarkSamples {
         var facts =
                 List.of(
                         FactItem.of("Failed", "06:12"),
-                        FactItem.of("Cause", "XID 79: it no longer answers"));
+                        FactItem.of("Cause", "XID 79: the GPU does not respond"));
         return new Gang(
                 List.of(AcceleratorCell.of("a100-c1", 7, AcceleratorCell.Is.FAILED, facts)),
                 "failed 06:12",

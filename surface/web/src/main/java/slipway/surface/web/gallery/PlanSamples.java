@@ -17,10 +17,10 @@ import slipway.surface.web.chart.ParallelCoordinates;
 import slipway.surface.web.chart.ParallelCoordinates.Axis;
 import slipway.surface.web.chart.ParetoChart;
 
-/** Charts of what is planned and of what was tried. */
+/** Sample charts of plans and sweeps. */
 final class PlanSamples {
 
-    private static final Ground GROUND = new Ground(Source.MEASURED, "12 measured neighbours");
+    private static final Ground GROUND = new Ground(Source.MEASURED, "12 measured neighbors");
     private static final Optional<Instant> OPEN = Optional.empty();
 
     private PlanSamples() {}
@@ -61,7 +61,7 @@ final class PlanSamples {
                 bar(AwkwardNames.LONG, Is.RUNNING, new Place(0, 0, 8), before, OPEN),
                 bar("seg-large-finetune", Is.RUNNING, new Place(1, 0, 4), before, then),
                 bar("notebook-ana", Is.IDLE, new Place(1, 4, 2), before, soon),
-                bar("Room for backfill", Is.ROOM, new Place(1, 6, 2), now, then),
+                bar("Backfill window", Is.FREE, new Place(1, 6, 2), now, then),
                 bar("glossa-7b-sft", Is.RESERVED, new Place(1, 0, 8), first, late),
                 bar("assist-chat", Is.SERVICE, new Place(2, 0, 4), before, OPEN),
                 bar(
@@ -110,7 +110,7 @@ final class PlanSamples {
                                         1_000,
                                         limit(4_000, "Budget $4,000")),
                                 options))
-                .note("the line joins those that nothing beats");
+                .note("the line is the Pareto front");
     }
 
     private static Optional<ParetoChart.Limit> limit(double value, String name) {
@@ -123,7 +123,7 @@ final class PlanSamples {
 
     private static ParetoChart.Option chosen() {
         var sure =
-                new ParetoChart.Sure(
+                new ParetoChart.Intervals(
                         new Estimate<>(63.7, 60.9, 67.0, List.of(GROUND)),
                         new Estimate<>(1_322.0, 1_215.0, 1_449.0, List.of(GROUND)));
         return new ParetoChart.Option(
@@ -163,6 +163,6 @@ final class PlanSamples {
                                         new Axis.Measured(
                                                 "mAP", ChartUnit.SCORE, 0.28, 0.56, false)),
                                 runs))
-                .note("a sweep; chosen runs in their colour, the best in ink");
+                .note("a sweep; selected runs in color, the best in black");
     }
 }

@@ -14,14 +14,14 @@ import slipway.surface.web.component.PageForm;
 import slipway.surface.web.component.StateBadge;
 import slipway.surface.web.component.TimelineEntry;
 
-/** Parts that are words, with something in them. */
+/** Sample texts and forms. */
 final class TextSamples {
 
     private TextSamples() {}
 
     static ComponentGallery.Texts texts(Instant now) {
         return new ComponentGallery.Texts(
-                List.of(StateBadge.values()), figures(), facts(), checks(), steps(), story(now));
+                List.of(StateBadge.values()), figures(), facts(), checks(), steps(), timeline(now));
     }
 
     private static List<KeyFigure> figures() {
@@ -29,8 +29,8 @@ final class TextSamples {
                 new KeyFigure("Progress", "72\u202f%", "step 20,087 of 28,000"),
                 new KeyFigure("Ends", "Fri 19:52", "between 17:30 and 22:40"),
                 new KeyFigure("Cost so far", "$2,883", "of $4,017 expected"),
-                new KeyFigure("Utilisation", "0\u202f%", "of 16 H100, last 5 min"),
-                new KeyFigure("Next checkpoint", "none", "would start again"),
+                new KeyFigure("Utilization", "0\u202f%", "of 16 H100, last 5 min"),
+                new KeyFigure("Next checkpoint", "none", "would restart from the beginning"),
                 new KeyFigure("Not saved yet", "$12.47", "19 min since step 20,000"));
     }
 
@@ -55,17 +55,17 @@ final class TextSamples {
     private static List<NextStep> steps() {
         return List.of(
                 new NextStep(
-                        "Run something",
-                        "A script is enough. It queues, starts, and shows its log here.",
+                        "Run a job",
+                        "A script is enough. Its log is shown here.",
                         "slipway run train.py --gpus 1"),
                 new NextStep(
-                        "Ask what a bigger one takes",
-                        "Memory, time and money of a training before it exists.",
+                        "Plan a larger job",
+                        "Estimates memory, time and cost of a training run.",
                         "slipway plan train --model llama-3-8b --tokens 15B --deadline 3d"),
-                new NextStep("Let your team in", AwkwardNames.PICTURES, "slipway team add vision"));
+                new NextStep("Add your team", AwkwardNames.EMOJI, "slipway team add vision"));
     }
 
-    private static List<TimelineEntry> story(Instant now) {
+    private static List<TimelineEntry> timeline(Instant now) {
         Instant begun = now.minus(Duration.ofHours(77));
         return List.of(
                 TimelineEntry.of(begun, StateBadge.QUEUED, "Submitted", "by mira")
@@ -80,13 +80,13 @@ final class TextSamples {
                                 StateBadge.RUNNING,
                                 "Attempt 1 ran 33 h 32 min",
                                 "on h100-a1")
-                        .because("Rack a was the smallest domain that fits."),
+                        .because("Rack a was the smallest topology domain that fits."),
                 TimelineEntry.of(
                                 now.minus(Duration.ofHours(43)),
                                 StateBadge.PREEMPTING,
                                 "Preempted",
                                 "for ranker-canary")
-                        .because("It needed 8 H100 and least work was lost here: 9 s."),
+                        .because("It needed 8 H100, and the least work was lost here: 9 s."),
                 TimelineEntry.of(
                         now.minus(Duration.ofHours(20)),
                         StateBadge.LOST,
@@ -111,10 +111,10 @@ final class TextSamples {
 
     static ComponentGallery.Forms forms() {
         return new ComponentGallery.Forms(
-                PageForm.of("POST /api/v1/about/nowhere", "Send it nowhere")
+                PageForm.of("POST /api/v1/about/nowhere", "Send")
                         .done("{name} was sent.")
                         .as("slipway example {name} [--days {days}] [--role {role}]"),
-                PageForm.of("DELETE /api/v1/about/nowhere", "Remove it")
+                PageForm.of("DELETE /api/v1/about/nowhere", "Remove")
                         .asking("Removing it loses 19 min of work, $12.47."),
                 fields());
     }
@@ -137,11 +137,11 @@ final class TextSamples {
                                 Option.of("long", AwkwardNames.LONG))),
                 FormField.ticks(
                                 "may",
-                                "May",
+                                "Permissions",
                                 List.of(
                                         new Option("team:read", "team:read", true),
                                         Option.of("events:read", "events:read")))
-                        .hint("nothing ticked: everything its owner may"),
+                        .hint("none selected: all permissions of the owner"),
                 FormField.of(Kind.TICK, "service", "A service account").holding("true"),
                 FormField.of(Kind.LONG, "note", "Note").holding(AwkwardNames.RIGHT_TO_LEFT),
                 FormField.of(Kind.FIXED, "team", "Team").holding("language"),

@@ -1,13 +1,11 @@
 /**
- * What this is: the version that runs, since when, on what, and what it carries; and every part that pages are made of,
- * on one page, in every state and with the most awkward values.
+ * Sample data of the component gallery: every component of pages, in every state and with the most awkward values.
  *
- * <p>Words: those of {@link slipway.server.web.part} and {@link slipway.server.web.chart}; what is <em>carried</em> is
- * the work of others that is part of the product, under its own licence.
+ * <p>Terms: those of {@link slipway.surface.web.component} and {@link slipway.surface.web.chart}.
  *
- * <p>Front door: {@link slipway.server.pages.AboutPages}.
+ * <p>Entry point: {@link slipway.surface.web.gallery.ComponentGallery}.
  *
- * <p>Invariant: what is carried and not named here fails a test.
+ * <p>Invariant: the samples are the same at every request, so that screenshots can be compared.
  */
 @NullMarked
 package slipway.surface.web.gallery;

@@ -11,42 +11,42 @@ import org.eclipse.jetty.server.Request;
 import slipway.base.Problem;
 
 /**
- * For which names this server answers. A page in somebody's browser can reach its address too, under a name of its own
- * choosing, and would then count as this server's own page. Addresses written as numbers cannot be borrowed so.
+ * The host names that this server accepts. Without this check a foreign page could reach the server under its own host
+ * name (DNS rebinding) and would count as a page of this server. IP addresses cannot be rebound.
  */
 public final class AllowedHosts {
 
-    private static final Pattern NUMBERS =
+    private static final Pattern IP_ADDRESS =
             Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+]");
 
     private final Set<String> names;
-    private final boolean anyNumber;
+    private final boolean anyIpAddress;
 
     /**
-     * @param more names an admin gave
-     * @param reachable whether other machines come in, by whatever number this machine has there
+     * @param more names that an administrator configured
+     * @param reachable whether other machines can reach the server, by any of its IP addresses
      */
     public AllowedHosts(Set<String> more, boolean reachable) {
         this.names = new TreeSet<>(Set.of("localhost", "127.0.0.1", "[::1]"));
         more.forEach(name -> names.add(name.toLowerCase(Locale.ROOT)));
-        this.anyNumber = reachable;
+        this.anyIpAddress = reachable;
     }
 
     public void check(Request request) {
         String host = host(request);
-        if (!names.contains(host) && !(anyNumber && NUMBERS.matcher(host).matches())) {
+        if (!names.contains(host) && !(anyIpAddress && IP_ADDRESS.matcher(host).matches())) {
             throw new Problem(
                     HttpProblems.WRONG_HOST,
-                    "The request asks for a host that this server is not.",
-                    "It answers to "
+                    "The host of the request is not a name of this server.",
+                    "Its names are "
                             + String.join(", ", names)
-                            + (anyNumber ? " and its addresses." : "."),
-                    "Use one of these, or have an admin add the name to public_url.");
+                            + (anyIpAddress ? " and its addresses." : "."),
+                    "Use one of these, or ask an admin to set public_url.");
         }
         checkOrigin(request);
     }
 
-    /** A browser says which site's page sent a request. Others send none. */
+    /** A browser states which site's page sent a request. Other clients do not. */
     private void checkOrigin(Request request) {
         List<String> origins = request.getHeaders().getValuesList(HttpHeader.ORIGIN);
         String site = request.getHeaders().get("Sec-Fetch-Site");
@@ -56,9 +56,9 @@ public final class AllowedHosts {
         if (foreign || (crossSite && !(navigates && request.getMethod().equals("GET")))) {
             throw new Problem(
                     HttpProblems.FOREIGN_ORIGIN,
-                    "The request was not let in.",
+                    "The request was refused.",
                     "It was sent by a page of another site.",
-                    "Open the page on this server itself; a program leaves the header Origin out.");
+                    "Open the page on this server; a program must omit the header Origin.");
         }
     }
 
@@ -71,25 +71,27 @@ public final class AllowedHosts {
             boolean sameScheme =
                     scheme.equals(from.getScheme()) || "https".equals(from.getScheme());
             return sameScheme && authority.equals(hostAndPort(request));
-        } catch (IllegalArgumentException notOne) {
+        } catch (IllegalArgumentException invalid) {
             return false;
         }
     }
 
     private static String host(Request request) {
-        String both = hostAndPort(request);
-        int end = both.length();
-        while (end > 0 && both.charAt(end - 1) >= '0' && both.charAt(end - 1) <= '9') {
+        String authority = hostAndPort(request);
+        int end = authority.length();
+        while (end > 0 && authority.charAt(end - 1) >= '0' && authority.charAt(end - 1) <= '9') {
             end--;
         }
-        return end > 0 && both.charAt(end - 1) == ':' ? both.substring(0, end - 1) : both;
+        return end > 0 && authority.charAt(end - 1) == ':'
+                ? authority.substring(0, end - 1)
+                : authority;
     }
 
-    /** HTTP/2 has it as a part of the address, HTTP/1.1 as a header. */
+    /** In HTTP/2 a part of the URI, in HTTP/1.1 a header. */
     private static String hostAndPort(Request request) {
         String authority = request.getHttpURI().getAuthority();
         String header = request.getHeaders().get(HttpHeader.HOST);
-        String said = authority != null ? authority : header == null ? "" : header;
-        return said.toLowerCase(Locale.ROOT);
+        String host = authority != null ? authority : header == null ? "" : header;
+        return host.toLowerCase(Locale.ROOT);
     }
 }

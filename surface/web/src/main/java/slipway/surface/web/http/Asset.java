@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 
-/** A file that never changes under its name, so a browser keeps it. */
+/** A file that never changes under its name, so that browsers may cache it. */
 public final class Asset {
 
     private final String type;
@@ -19,12 +19,12 @@ public final class Asset {
         this.gzipped = gzipped;
     }
 
-    /** One that becomes smaller when it is compressed. */
+    /** A compressible asset. */
     public static Asset text(String type, byte[] bytes) {
         return new Asset(type, bytes, Optional.of(gzip(bytes)));
     }
 
-    /** One that is compressed already. */
+    /** An asset that is compressed already. */
     public static Asset packed(String type, byte[] bytes) {
         return new Asset(type, bytes, Optional.empty());
     }
@@ -37,7 +37,7 @@ public final class Asset {
         return plain;
     }
 
-    /** The same, smaller, for whoever can read that. */
+    /** The compressed bytes, for clients that accept gzip. */
     Optional<byte[]> gzipped() {
         return gzipped;
     }

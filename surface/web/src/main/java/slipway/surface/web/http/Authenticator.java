@@ -17,10 +17,7 @@ import slipway.surface.api.PathParameter;
 import slipway.surface.api.Route;
 import slipway.surface.api.RouteAccess;
 
-/**
- * The one filter that every request passes: who is it, and may it come through this route? Nothing is let through by
- * default; a route without a rule does not exist.
- */
+/** Authenticates and authorizes every request. Access is denied by default; every route declares its access. */
 public final class Authenticator {
 
     private static final String BEARER = "Bearer ";
@@ -33,42 +30,39 @@ public final class Authenticator {
         this.clock = clock;
     }
 
-    /** Somebody, and by which way: a token in the header, or a session in a cookie. */
-    record Caller(Principal visitor, boolean bySession) {}
+    /** The principal of a request, and whether it was identified by a session cookie or a token. */
+    record Caller(Principal principal, boolean bySession) {}
 
-    /** Who sends this; nobody when it carries neither token nor session. A wrong token is a problem, not nobody. */
-    Optional<Caller> authenticate(Request request, ClientAddress clientAddress, Cookies cookies) {
-        List<String> shown = request.getHeaders().getValuesList(HttpHeader.AUTHORIZATION);
-        if (shown.size() > 1) {
+    /** The caller; empty if the request has neither a token nor a session. An invalid token is a problem. */
+    Optional<Caller> authenticate(Request request, ClientAddress source, Cookies cookies) {
+        List<String> headers = request.getHeaders().getValuesList(HttpHeader.AUTHORIZATION);
+        if (headers.size() > 1) {
             throw HttpProblems.twoTokens();
         }
-        if (!shown.isEmpty()) {
-            return Optional.of(
-                    new Caller(authenticateBearer(clientAddress, shown.getFirst()), false));
+        if (!headers.isEmpty()) {
+            return Optional.of(new Caller(authenticateBearer(source, headers.getFirst()), false));
         }
-        return cookies.session()
-                .map(text -> new Caller(authenticateToken(clientAddress, text), true));
+        return cookies.session().map(text -> new Caller(authenticateToken(source, text), true));
     }
 
-    private Principal authenticateBearer(ClientAddress clientAddress, String header) {
+    private Principal authenticateBearer(ClientAddress source, String header) {
         if (!header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
             throw HttpProblems.notSignedIn();
         }
-        return authenticateToken(clientAddress, header.substring(BEARER.length()).strip());
+        return authenticateToken(source, header.substring(BEARER.length()).strip());
     }
 
-    /** Also for a token that was typed into the sign-in page. */
-    public Principal authenticateToken(ClientAddress clientAddress, String text) {
-        Principal principal =
-                accessControl.authenticate(text, clientAddress.address(), clock.instant());
-        if (principal.isLocal() && !clientAddress.isLoopback()) {
+    /** Authenticates a token, also one from the sign-in page. */
+    public Principal authenticateToken(ClientAddress source, String text) {
+        Principal principal = accessControl.authenticate(text, source.address(), clock.instant());
+        if (principal.isLocal() && !source.isLoopback()) {
             throw accessControl.countFailure(
-                    HttpProblems.localTokenFromRemote(), clientAddress.address(), clock.instant());
+                    HttpProblems.localTokenFromRemote(), source.address(), clock.instant());
         }
         return principal;
     }
 
-    /** Lets the visitor through or throws. */
+    /** Returns if the principal may use the route, or throws. */
     void authorize(Route<?, ?> route, Principal principal, Map<PathParameter, String> parts) {
         switch (route.access()) {
             case RouteAccess.Public() -> {}
@@ -82,24 +76,24 @@ public final class Authenticator {
     }
 
     /**
-     * A browser sends the cookie with every request, also with one that another site's page caused. So a change within
-     * a session shows that the page that sent it is ours: it knows the session's mark.
+     * A browser sends the cookie with every request, also with one caused by another site's page. A change within a
+     * session therefore needs the session's CSRF token, which only pages of this server know.
      */
     void checkCsrfToken(Request request, Principal principal) {
-        String shown = request.getHeaders().get(ApiConventions.CSRF);
-        String mark = accessControl.csrf(principal).orElse("");
+        String received = request.getHeaders().get(ApiConventions.CSRF);
+        String expected = accessControl.csrf(principal).orElse("");
         boolean same =
-                shown != null
-                        && !mark.isEmpty()
+                received != null
+                        && !expected.isEmpty()
                         && MessageDigest.isEqual(
-                                shown.getBytes(StandardCharsets.UTF_8),
-                                mark.getBytes(StandardCharsets.UTF_8));
+                                received.getBytes(StandardCharsets.UTF_8),
+                                expected.getBytes(StandardCharsets.UTF_8));
         if (!same) {
             throw new Problem(
                     HttpProblems.NO_CSRF,
                     "The change was not made.",
-                    "Within a browser session it has to carry the session's own mark, and it does not.",
-                    "Load the page again and repeat it; a program sends its token instead.");
+                    "A change within a browser session requires the session's CSRF token.",
+                    "Reload the page and try again. A program sends its access token instead.");
         }
     }
 }

@@ -10,9 +10,9 @@ import slipway.spec.BlockValues;
 import slipway.surface.api.PathParameter;
 
 /**
- * A request that was let through: read, checked and authorised.
+ * A request that was decoded, validated and authorized.
  *
- * @param details what it carried besides, for the few handlers that need it
+ * @param details other properties, for the few handlers that need them
  */
 public record AuthorizedRequest<Q>(
         Optional<Principal> caller,
@@ -22,11 +22,11 @@ public record AuthorizedRequest<Q>(
         Details details) {
 
     /**
-     * How it came.
+     * Other properties of a request.
      *
-     * @param key under which it may be sent again
-     * @param lastEvent the last event that a stream's reader has seen
-     * @param source the address it came from
+     * @param key its idempotency key
+     * @param lastEvent the last event that the reader of a stream has received
+     * @param source the client's address
      */
     public record Details(
             Actor actor,
@@ -35,10 +35,10 @@ public record AuthorizedRequest<Q>(
             ClientAddress source,
             Cookies cookies) {}
 
-    /** Who asks. Only a route that is open to anybody has nobody. */
+    /** The principal. Only a public route has none. */
     public Principal principal() {
         return caller.orElseThrow(
-                () -> new IllegalStateException("A public route asked who is there"));
+                () -> new IllegalStateException("A public route has no principal"));
     }
 
     public Actor actor() {

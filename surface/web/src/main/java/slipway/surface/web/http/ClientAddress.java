@@ -4,9 +4,9 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
 /**
- * Where a request comes from.
+ * The address of a client.
  *
- * @param isLoopback from this machine itself
+ * @param isLoopback whether the client runs on this machine
  */
 public record ClientAddress(String address, boolean isLoopback) {
 

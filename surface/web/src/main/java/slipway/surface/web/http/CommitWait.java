@@ -12,8 +12,8 @@ import slipway.journal.CommitResult;
 import slipway.journal.Journal;
 
 /**
- * How long a request waits for the disk. A client that waits for ever learns nothing; one that knows it is not known
- * can ask again.
+ * Waits until a commit is durable. After a timeout the client receives a problem and can retry, instead of waiting
+ * forever.
  */
 public final class CommitWait {
 
@@ -22,28 +22,27 @@ public final class CommitWait {
                     ProblemKind.OUTSIDE,
                     "answer-late",
                     503,
-                    "It is not known yet whether a change was written; the disk or the database is slow.");
+                    "It is unknown whether a change was written; the disk or the database is slow.");
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private CommitWait() {}
 
-    /** What was written, once it is durable. */
+    /** The result of a commit, once it is durable. */
     @com.google.errorprone.annotations.CanIgnoreReturnValue
     public static CommitResult await(
-            CompletableFuture<CommitResult> answer, AuthorizedRequest<?> authorizedRequest) {
-        return await(TIMEOUT, answer, authorizedRequest.details().key().isPresent());
+            CompletableFuture<CommitResult> answer, AuthorizedRequest<?> request) {
+        return await(TIMEOUT, answer, request.details().key().isPresent());
     }
 
-    /** The same for an answer that is more than what was written. */
-    public static <T> T awaitAny(
-            CompletableFuture<T> answer, AuthorizedRequest<?> authorizedRequest) {
-        return await(TIMEOUT, answer, authorizedRequest.details().key().isPresent());
+    /** The same for any other result. */
+    public static <T> T awaitAny(CompletableFuture<T> answer, AuthorizedRequest<?> request) {
+        return await(TIMEOUT, answer, request.details().key().isPresent());
     }
 
-    static <T> T await(Duration longest, CompletableFuture<T> answer, boolean keyed) {
+    static <T> T await(Duration timeout, CompletableFuture<T> answer, boolean keyed) {
         try {
-            return Journal.await(answer.orTimeout(longest.toMillis(), TimeUnit.MILLISECONDS));
+            return Journal.await(answer.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS));
         } catch (CompletionException e) {
             if (e.getCause() instanceof TimeoutException) {
                 throw timedOut(keyed).causedBy(e);
@@ -55,10 +54,10 @@ public final class CommitWait {
     private static Problem timedOut(boolean keyed) {
         return new Problem(
                 ANSWER_LATE,
-                "It is not known yet whether the change was made.",
-                "The disk or the database has not answered in time.",
+                "It is unknown whether the change was made.",
+                "The disk or the database did not answer in time.",
                 keyed
-                        ? "Send it again with the same key: it is done once."
-                        : "Look whether it was before you send it again; with an Idempotency-Key it is done once.");
+                        ? "Repeat the request with the same key: it is executed once."
+                        : "Check whether it was made before you repeat it; use an Idempotency-Key.");
     }
 }

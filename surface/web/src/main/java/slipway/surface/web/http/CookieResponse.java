@@ -3,7 +3,7 @@ package slipway.surface.web.http;
 import java.util.List;
 import org.eclipse.jetty.http.HttpCookie;
 
-/** An answer and the cookies that go with it. */
+/** An answer with cookies. */
 public record CookieResponse<A>(A value, List<HttpCookie> cookies) {
 
     public CookieResponse {

@@ -6,17 +6,17 @@ import java.util.Optional;
 import org.eclipse.jetty.http.HttpCookie;
 
 /**
- * The cookies of a request, and how ours are made. SameSite is Lax, because Strict would keep the session from a
- * browser that comes back from single sign-on; every change needs more than the cookie anyway.
+ * The cookies of a request, and the making of the server's cookies. SameSite is Lax, because with Strict a browser
+ * would not send the session when it returns from single sign-on; every change needs a CSRF token besides the cookie.
  *
- * @param secure whether the browser came by TLS, so that it sends the cookie by TLS alone
+ * @param secure whether the browser uses TLS, so that cookies are sent over TLS only
  */
 public record Cookies(List<HttpCookie> received, boolean secure) {
 
     static final String SESSION = "slipway_session";
     static final String SIGN_ON = "slipway_sign_on";
 
-    /** What the browser keeps under a name. */
+    /** The value of a cookie. */
     public Optional<String> value(String name) {
         return received.stream()
                 .filter(cookie -> cookie.getName().equals(name))

@@ -27,7 +27,7 @@ import slipway.surface.api.HttpMethod;
 import slipway.surface.api.ProblemBody;
 import slipway.surface.api.Route;
 
-/** One request on its way through, and how it is answered. */
+/** A request and its response. */
 final class HttpExchange {
 
     static final List<HttpField> SECURITY =
@@ -40,10 +40,10 @@ final class HttpExchange {
                     new PreEncodedHttpField("Cache-Control", "no-store"));
     private static final HttpField STRICT_TLS =
             new PreEncodedHttpField("Strict-Transport-Security", "max-age=31536000");
-    static final HttpField NOTHING_ELSE =
+    static final HttpField CSP_NONE =
             new PreEncodedHttpField(
                     "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-    private static final HttpField OWN_PAGE =
+    private static final HttpField CSP_PAGE =
             new PreEncodedHttpField(
                     "Content-Security-Policy",
                     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self';"
@@ -54,8 +54,8 @@ final class HttpExchange {
 
     private static final Pattern TOKEN = Pattern.compile("(?i)slw_[a-z0-9_]*");
     private static final int MIN_GZIP_BYTES = 1_400;
-    private static final int LONGEST_METHOD = 20;
-    private static final int LONGEST_PATH = 200;
+    private static final int MAX_LOGGED_METHOD = 20;
+    private static final int MAX_LOGGED_PATH = 200;
 
     private final Request request;
     private final Response response;
@@ -72,7 +72,7 @@ final class HttpExchange {
         this.id = id;
     }
 
-    /** Sends a stream. */
+    /** Writes the events of a stream. */
     @FunctionalInterface
     interface StreamBody {
         void to(SseWriter sink) throws Exception;
@@ -102,7 +102,7 @@ final class HttpExchange {
         principal = Optional.of(caller);
     }
 
-    /** All that the client had to say has come. */
+    /** Records that the request body was read completely. */
     void bodyRead() {
         bodyRead = true;
     }
@@ -116,8 +116,8 @@ final class HttpExchange {
         return principal;
     }
 
-    /** What stands on every answer; a client of another version can so tell which side to upgrade. */
-    void secure(boolean tls, String version) {
+    /** Sets the headers of every response: security, request id and version. */
+    void addCommonHeaders(boolean tls, String version) {
         HttpFields.Mutable headers = response.getHeaders();
         SECURITY.forEach(headers::add);
         if (tls) {
@@ -127,11 +127,11 @@ final class HttpExchange {
         headers.add(ApiConventions.VERSION, version);
     }
 
-    void allow(Set<HttpMethod> verbs) {
+    void allow(Set<HttpMethod> methods) {
         response.getHeaders()
                 .put(
                         HttpHeader.ALLOW,
-                        verbs.stream()
+                        methods.stream()
                                 .map(HttpMethod::name)
                                 .sorted()
                                 .collect(Collectors.joining(", ")));
@@ -139,7 +139,7 @@ final class HttpExchange {
 
     boolean wantsStream() {
         String accept = request.getHeaders().get(HttpHeader.ACCEPT);
-        return request.getMethod().equals("GET") // HEAD wants no content, least of all for ever
+        return request.getMethod().equals("GET") // HEAD has no content
                 && accept != null
                 && accept.contains("text/event-stream");
     }
@@ -147,7 +147,7 @@ final class HttpExchange {
     <A> void answer(Route<?, A> to, CookieResponse<A> cookieResponse) {
         cookies(cookieResponse.cookies());
         response.setStatus(ApiConventions.status(to));
-        response.getHeaders().add(NOTHING_ELSE);
+        response.getHeaders().add(CSP_NONE);
         if (to.kind() == Route.Kind.EMPTY) {
             send(new byte[0]);
             return;
@@ -159,18 +159,19 @@ final class HttpExchange {
     void answer(TextResponse textResponse) {
         cookies(textResponse.cookies());
         response.setStatus(textResponse.status());
-        response.getHeaders().add(OWN_PAGE);
+        response.getHeaders().add(CSP_PAGE);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, textResponse.type());
         textResponse.to().ifPresent(to -> response.getHeaders().put(HttpHeader.LOCATION, to));
         byte[] body = textResponse.body().getBytes(StandardCharsets.UTF_8);
-        // Safe although it is encrypted: no page holds a secret beside what somebody else chose.
-        boolean shrinks = body.length > MIN_GZIP_BYTES && textResponse.type().startsWith("text/");
-        send(shrinks && acceptsGzip() ? gzipped(Asset.gzip(body)) : body);
+        // Safe with TLS (BREACH): no page contains a secret besides text of an attacker's choice.
+        boolean compressible =
+                body.length > MIN_GZIP_BYTES && textResponse.type().startsWith("text/");
+        send(compressible && acceptsGzip() ? gzipped(Asset.gzip(body)) : body);
     }
 
     void answer(Asset asset) {
         HttpFields.Mutable headers = response.getHeaders();
-        headers.put(NOTHING_ELSE);
+        headers.put(CSP_NONE);
         headers.put(HttpHeader.CACHE_CONTROL, "public, max-age=31536000, immutable");
         headers.put(HttpHeader.CONTENT_TYPE, asset.type());
         response.setStatus(200);
@@ -187,7 +188,7 @@ final class HttpExchange {
         return request.getHeaders().contains(HttpHeader.ACCEPT_ENCODING, "gzip");
     }
 
-    /** Whether a person with a browser asked for a page, and so wants to read the answer too. */
+    /** Whether a browser requested a page, so that a problem is answered with a page too. */
     boolean wantsPage() {
         String accept = request.getHeaders().get(HttpHeader.ACCEPT);
         return !request.getMethod().equals("POST")
@@ -204,7 +205,7 @@ final class HttpExchange {
         int status = problem.code().status();
         HttpFields.Mutable headers = response.getHeaders();
         headers.put(HttpHeader.CONTENT_TYPE, ApiConventions.PROBLEM);
-        headers.put(NOTHING_ELSE);
+        headers.put(CSP_NONE);
         if (status == 401) {
             headers.put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
         } else if (status == 429 || status == 503) {
@@ -222,16 +223,16 @@ final class HttpExchange {
         HttpFields.Mutable headers = response.getHeaders();
         headers.put(HttpHeader.CONTENT_TYPE, "text/event-stream");
         headers.put("X-Accel-Buffering", "no");
-        headers.put(NOTHING_ELSE);
+        headers.put(CSP_NONE);
         response.setStatus(200);
         var sink = new SseWriter(response);
         try {
             sending.to(sink);
             response.write(true, ByteBuffer.allocate(0), callback);
-        } catch (java.io.IOException gone) {
-            callback.failed(gone);
+        } catch (java.io.IOException disconnected) {
+            callback.failed(disconnected);
         } catch (InterruptedException stopping) {
-            // The client comes back with the number of the last event it saw.
+            // The client reconnects with the number of its last event.
             response.write(true, ByteBuffer.allocate(0), callback);
         }
     }
@@ -240,10 +241,10 @@ final class HttpExchange {
         cookies.forEach(cookie -> Response.addCookie(response, cookie));
     }
 
-    /** What is refused before its content has come ends the connection, and the client is told so. */
+    /** A request that is refused before its body was read ends the connection, as HTTP/1.1 requires. */
     private void closeUnlessBodyRead() {
-        boolean one = request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1;
-        if (!bodyRead && one && hasContent(request)) {
+        boolean http11 = request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1;
+        if (!bodyRead && http11 && hasContent(request)) {
             response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
         }
     }
@@ -253,28 +254,26 @@ final class HttpExchange {
         response.write(true, ByteBuffer.wrap(body), callback);
     }
 
-    /** One line for the log. The query and every header stay out of it: they may hold what nobody else should read. */
+    /** A line for the log, without the query and headers, because they may contain secrets. */
     String logLine(long nanos) {
         return String.format(
                 Locale.ROOT,
                 "%s %s %s status=%d ms=%.1f route=%s user=%s from=%s",
                 id,
-                printable(request.getMethod(), LONGEST_METHOD),
-                printable(request.getHttpURI().getPath(), LONGEST_PATH),
+                printable(request.getMethod(), MAX_LOGGED_METHOD),
+                printable(request.getHttpURI().getPath(), MAX_LOGGED_PATH),
                 response.getStatus(),
                 nanos / 1e6,
                 route,
-                principal.map(there -> there.id().value()).orElse("-"),
+                principal.map(it -> it.id().value()).orElse("-"),
                 ClientAddress.of(request.getConnectionMetaData().getRemoteSocketAddress())
                         .address());
     }
 
-    /**
-     * What comes from outside writes no lines of its own into the log, and no token that was put in the wrong place.
-     */
-    static String printable(@Nullable String text, int longest) {
-        String shown = text == null ? "-" : UntrustedText.visibleAscii(text);
-        String safe = TOKEN.matcher(shown).replaceAll("slw_…");
-        return UntrustedText.shortened(safe, longest);
+    /** Removes line breaks, control characters and tokens from untrusted text, and shortens it. */
+    static String printable(@Nullable String text, int maxLength) {
+        String ascii = text == null ? "-" : UntrustedText.visibleAscii(text);
+        String safe = TOKEN.matcher(ascii).replaceAll("slw_…");
+        return UntrustedText.shortened(safe, maxLength);
     }
 }

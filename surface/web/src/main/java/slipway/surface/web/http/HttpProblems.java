@@ -7,7 +7,7 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.surface.api.HttpMethod;
 
-/** What the door says to those it does not let through. */
+/** The problems of the request pipeline. */
 final class HttpProblems {
 
     static final ProblemCode NOT_SIGNED_IN =
@@ -18,30 +18,26 @@ final class HttpProblems {
                     "The request carries no token, or not a valid one.");
     static final ProblemCode NO_ROUTE =
             ProblemCode.of(
-                    ProblemKind.NOT_FOUND, "no-such-route", "Nothing is offered at this path.");
+                    ProblemKind.NOT_FOUND, "no-such-route", "No page or route has this path.");
     static final ProblemCode OLD_PATH =
             ProblemCode.of(
                     ProblemKind.NOT_FOUND,
                     "no-such-version",
-                    "The path names a version of the API that this server does not have.");
+                    "The path names an API version that this server does not support.");
     static final ProblemCode WRONG_METHOD =
             new ProblemCode(
                     ProblemKind.INVALID,
                     "wrong-method",
                     405,
-                    "The path is offered, but not for this method.");
+                    "The path does not support this method.");
     static final ProblemCode ODD_PATH =
-            new ProblemCode(
-                    ProblemKind.INVALID,
-                    "odd-path",
-                    400,
-                    "The path has parts that could mean two things; it is not guessed which.");
+            new ProblemCode(ProblemKind.INVALID, "odd-path", 400, "The path is ambiguous.");
     static final ProblemCode WRONG_HOST =
             new ProblemCode(
                     ProblemKind.DENIED,
                     "wrong-host",
                     403,
-                    "The request was meant for a host that this server is not.");
+                    "The host of the request is not a name of this server.");
     static final ProblemCode FOREIGN_ORIGIN =
             new ProblemCode(
                     ProblemKind.DENIED,
@@ -53,71 +49,67 @@ final class HttpProblems {
                     ProblemKind.DENIED,
                     "csrf-missing",
                     403,
-                    "A change within a browser session does not carry the session's own mark.");
+                    "A change within a browser session has no valid CSRF token.");
     static final ProblemCode BODY_TOO_LARGE =
             new ProblemCode(
-                    ProblemKind.INVALID,
-                    "body-too-large",
-                    413,
-                    "The body is longer than is taken.");
+                    ProblemKind.INVALID, "body-too-large", 413, "The request body is too long.");
     static final ProblemCode BODY_LATE =
             new ProblemCode(
-                    ProblemKind.INVALID, "body-late", 400, "The body did not come in time.");
+                    ProblemKind.INVALID,
+                    "body-late",
+                    400,
+                    "The request body did not arrive in time.");
     static final ProblemCode NOT_JSON_TYPE =
             new ProblemCode(
                     ProblemKind.INVALID,
                     "wrong-content-type",
                     415,
-                    "The body is of a type that this route does not take.");
+                    "The route does not accept this content type.");
     static final ProblemCode BUSY =
             new ProblemCode(
                     ProblemKind.OUTSIDE,
                     "server-busy",
                     503,
-                    "More requests are under way than the server takes at once.");
+                    "The server processes its maximum number of requests.");
     static final ProblemCode BAD_REQUEST =
-            new ProblemCode(
-                    ProblemKind.INVALID,
-                    "bad-request",
-                    400,
-                    "The request could not be understood.");
+            new ProblemCode(ProblemKind.INVALID, "bad-request", 400, "The request is malformed.");
     static final ProblemCode HEADERS_TOO_LARGE =
             new ProblemCode(
                     ProblemKind.INVALID,
                     "headers-too-large",
                     431,
-                    "The headers are longer than is taken.");
+                    "The request headers are too long.");
     static final ProblemCode BUG =
             ProblemCode.of(
                     ProblemKind.BUG,
                     "server-bug",
-                    "The server made a mistake; its log says where.");
+                    "An internal error; the server's log has details.");
 
     private HttpProblems() {}
 
     static Problem notSignedIn() {
         return new Problem(
                 NOT_SIGNED_IN,
-                "The request was not let in.",
-                "It carries no token.",
+                "The request was refused.",
+                "It has no access token.",
                 "Send 'Authorization: Bearer TOKEN'."
-                        + " On the server's own machine the command line is signed in already.");
+                        + " On the server's own machine the command line needs no sign-in.");
     }
 
     static Problem twoTokens() {
         return new Problem(
                 BAD_REQUEST,
-                "The request was not let in.",
-                "It shows more than one token, and it is not guessed whose it is.",
+                "The request was refused.",
+                "It has more than one Authorization header.",
                 "Send one Authorization header.");
     }
 
     static Problem localTokenFromRemote() {
         return new Problem(
                 NOT_SIGNED_IN,
-                "The request was not let in.",
-                "It comes from another machine, and the local token is taken on the server's own machine only.",
-                "Use a token of your own: slipway token new");
+                "The request was refused.",
+                "It comes from another machine, and the local token is valid on the server's machine only.",
+                "Use your own token: slipway token new");
     }
 
     static Problem noRoute(String path) {
@@ -126,81 +118,81 @@ final class HttpProblems {
                     OLD_PATH,
                     "There is nothing at " + path + ".",
                     "This server's API is version 1, below /api/v1.",
-                    "See /openapi.json for what is offered.");
+                    "See /openapi.json for the routes.");
         }
         return new Problem(
                 NO_ROUTE,
                 "There is nothing at " + path + ".",
-                "No page and no route of this server has this path.",
-                "Look for it with Ctrl K on any page; what programs may ask for is in /openapi.json.");
+                "No page or route of this server has this path.",
+                "Search with Ctrl K on any page. The routes for programs are in /openapi.json.");
     }
 
-    static Problem wrongMethod(String method, String path, Set<HttpMethod> offered) {
+    static Problem wrongMethod(String method, String path, Set<HttpMethod> supported) {
         return new Problem(
                 WRONG_METHOD,
-                method + " is not offered at " + path + ".",
-                "It takes "
-                        + offered.stream()
+                method + " is not supported at " + path + ".",
+                "Supported: "
+                        + supported.stream()
                                 .map(HttpMethod::name)
                                 .sorted()
                                 .collect(Collectors.joining(", "))
                         + ".",
-                "See /openapi.json for what is offered.");
+                "See /openapi.json for the routes.");
     }
 
     static Problem ambiguousPath() {
         return new Problem(
                 ODD_PATH,
-                "The path was not followed.",
-                "It has empty parts, dots, or characters that could be read in two ways.",
-                "Send the path as /openapi.json has it, with names of letters, digits and hyphens.");
+                "The path was refused.",
+                "It is ambiguous: it has empty parts, dots or encoded characters.",
+                "Use a path of /openapi.json, with names of letters, digits and hyphens.");
     }
 
-    static Problem tooLarge(int most) {
+    static Problem tooLarge(int limit) {
         return new Problem(
                 BODY_TOO_LARGE,
-                "The body was not taken.",
-                "It is longer than " + most + " bytes.",
-                "Send less at once.");
+                "The request body was refused.",
+                "It is longer than " + limit + " bytes.",
+                "Send less data in one request.");
     }
 
     static Problem bodyTimedOut() {
         return new Problem(
                 BODY_LATE,
-                "The body was not taken.",
-                "It did not come in time, or broke off.",
-                "Send it again.");
+                "The request body was refused.",
+                "It did not arrive completely in time.",
+                "Repeat the request.");
     }
 
     static Problem notJson(String type) {
         return new Problem(
                 NOT_JSON_TYPE,
-                "The body was not taken.",
-                type.isEmpty() ? "Its type is not said." : "Its type is '" + type + "'.",
+                "The request body was refused.",
+                type.isEmpty() ? "It has no content type." : "Its content type is '" + type + "'.",
                 "Send JSON with the header Content-Type: application/json");
     }
 
     static Problem busy() {
         return new Problem(
                 BUSY,
-                "The request was not taken.",
-                "The server has as many under way as it takes at once.",
-                "Send it again in a moment.");
+                "The request was refused.",
+                "The server already processes its maximum number of requests.",
+                "Repeat it in a moment.");
     }
 
     static Problem requestTimedOut() {
         return new Problem(
                 BUSY,
-                "The request was broken off.",
-                "It took longer than a request may, or the server is stopping.",
-                "Look whether it was done before you send it again; with an Idempotency-Key it is done once.");
+                "The request was aborted.",
+                "It took too long, or the server is stopping.",
+                "Check whether it was executed before you repeat it. With an Idempotency-Key it is executed once.");
     }
 
     static Problem bug() {
         return new Problem(
                 BUG,
                 "The request failed.",
-                "The server made a mistake.",
-                "Report it with the request's id; the server's log says more under it.");
+                "The server has an internal error.",
+                "Report it with the request id, under which the server's log has details.");
     }
 }

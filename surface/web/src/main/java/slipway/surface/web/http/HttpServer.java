@@ -16,12 +16,12 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import slipway.base.IdGenerator;
 
-/** The one way in: it listens, and whoever comes goes through the {@link RequestPipeline}. */
+/** The HTTP server. Every request goes through the {@link RequestPipeline}. */
 public final class HttpServer implements AutoCloseable {
 
     /**
-     * Longer than clients keep a connection that they do not use, which is 30 s for Java's and 60 s for many proxies:
-     * were this door the first to close it, the next request would run into that.
+     * Longer than clients keep an unused connection, which is 30 s for Java's and 60 s for many proxies: if the server
+     * closed it first, the client's next request could fail.
      */
     private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(75);
 
@@ -30,95 +30,90 @@ public final class HttpServer implements AutoCloseable {
 
     private final Server server;
     private final ServerConnector connector;
-    private final ListenSettings listenSettings;
+    private final ListenSettings settings;
     private final InetSocketAddress address;
-    private final LoadLimiter loadLimiter;
+    private final LoadLimiter limiter;
 
     private HttpServer(
             Server server,
             ServerConnector connector,
-            ListenSettings listenSettings,
+            ListenSettings settings,
             InetSocketAddress address,
-            LoadLimiter loadLimiter) {
+            LoadLimiter limiter) {
         this.server = server;
         this.connector = connector;
-        this.listenSettings = listenSettings;
+        this.settings = settings;
         this.address = address;
-        this.loadLimiter = loadLimiter;
+        this.limiter = limiter;
     }
 
-    /** Everything the door needs to know of the house. */
+    /** The services that the server uses. */
     public record Services(
-            Authenticator gatekeeper,
+            Authenticator authenticator,
             IdGenerator ids,
-            ServerMetrics measures,
-            ProblemResponse apology,
+            ServerMetrics metrics,
+            ProblemResponse problemResponse,
             String version) {}
 
     public static HttpServer open(
-            ListenSettings listenSettings, Services services, List<RouteHandler<?, ?>> bindings) {
-        return open(
-                listenSettings, services, bindings, new LoadLimiter(LoadLimiter.Limits.DEFAULT));
+            ListenSettings settings, Services services, List<RouteHandler<?, ?>> bindings) {
+        return open(settings, services, bindings, new LoadLimiter(LoadLimiter.Limits.DEFAULT));
     }
 
     static HttpServer open(
-            ListenSettings listenSettings,
+            ListenSettings settings,
             Services services,
             List<RouteHandler<?, ?>> bindings,
-            LoadLimiter loadLimiter) {
-        InetSocketAddress address = bindableAddress(listenSettings);
-        var server = new Server(JettySetup.threads("door"));
-        var connector =
-                new ServerConnector(server, 1, 1, JettySetup.connectionFactories(listenSettings));
-        connector.setHost(listenSettings.host());
-        connector.setPort(listenSettings.port());
+            LoadLimiter limiter) {
+        InetSocketAddress address = bindableAddress(settings);
+        var server = new Server(JettySetup.threads("http"));
+        var connector = new ServerConnector(server, 1, 1, JettySetup.connectionFactories(settings));
+        connector.setHost(settings.host());
+        connector.setPort(settings.port());
         connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
-        connector.addBean(loadLimiter);
+        connector.addBean(limiter);
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(MAX_CONNECTIONS, server));
         boolean reachable = !address.getAddress().isLoopbackAddress();
         server.setHandler(
                 new RequestPipeline(
                         Router.of(bindings),
-                        services.gatekeeper(),
-                        new AllowedHosts(listenSettings.names(), reachable),
-                        loadLimiter,
+                        services.authenticator(),
+                        new AllowedHosts(settings.names(), reachable),
+                        limiter,
                         new RequestPipeline.Services(
                                 services.ids(),
-                                services.measures(),
-                                services.apology(),
-                                listenSettings.isReachedByTls(),
+                                services.metrics(),
+                                services.problemResponse(),
+                                settings.isReachedByTls(),
                                 services.version())));
         server.setErrorHandler(new MalformedRequests());
         server.setStopTimeout(STOP_TIMEOUT.toMillis());
-        registerGauges(services.measures(), loadLimiter);
-        var httpServer = new HttpServer(server, connector, listenSettings, address, loadLimiter);
+        registerGauges(services.metrics(), limiter);
+        var httpServer = new HttpServer(server, connector, settings, address, limiter);
         httpServer.start();
         return httpServer;
     }
 
-    private static void registerGauges(ServerMetrics serverMetrics, LoadLimiter loadLimiter) {
-        serverMetrics.gauge(
-                "slipway_http_requests_under_way", "Requests under way.", loadLimiter::requests);
-        serverMetrics.gauge(
-                "slipway_http_bodies", "Bodies that have not come in whole.", loadLimiter::bodies);
-        serverMetrics.gauge(
-                "slipway_http_streams", "Event streams under way.", loadLimiter::streams);
-        serverMetrics.gauge(
-                "slipway_http_connections", "Open connections.", loadLimiter::connections);
+    private static void registerGauges(ServerMetrics metrics, LoadLimiter limiter) {
+        metrics.gauge(
+                "slipway_http_requests_under_way", "Requests in progress.", limiter::requests);
+        metrics.gauge("slipway_http_bodies", "Request bodies in progress.", limiter::bodies);
+        metrics.gauge("slipway_http_streams", "Event streams in progress.", limiter::streams);
+        metrics.gauge("slipway_http_connections", "Open connections.", limiter::connections);
     }
 
-    /** Tried before Jetty tries it, which would put a trace into the log besides what we say. */
-    private static InetSocketAddress bindableAddress(ListenSettings listenSettings) {
-        var address = new InetSocketAddress(listenSettings.host(), listenSettings.port());
+    /** Binds the address before Jetty does, because Jetty would log a stack trace on failure. */
+    private static InetSocketAddress bindableAddress(ListenSettings settings) {
+        var address = new InetSocketAddress(settings.host(), settings.port());
         if (address.isUnresolved()) {
-            throw ListenProblems.noAddress(listenSettings, "No address is known under this name.");
+            throw ListenProblems.noAddress(settings, "The name has no address.");
         }
         try (var channel = ServerSocketChannel.open()) {
             channel.setOption(StandardSocketOptions.SO_REUSEADDR, true).bind(address);
             return address;
         } catch (BindException e) {
-            throw ListenProblems.cannotBind(listenSettings, e);
+            throw ListenProblems.cannotBind(settings, e);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -127,14 +122,13 @@ public final class HttpServer implements AutoCloseable {
     private void start() {
         try {
             server.start();
-            loadLimiter.start();
+            limiter.start();
         } catch (BindException e) {
-            throw ListenProblems.cannotBind(listenSettings, e);
+            throw ListenProblems.cannotBind(settings, e);
         } catch (Exception e) {
             throw ListenProblems.cause(e, BindException.class)
-                    .<RuntimeException>map(
-                            refused -> ListenProblems.cannotBind(listenSettings, refused))
-                    .orElseGet(() -> new IllegalStateException("The door does not open", e));
+                    .<RuntimeException>map(refused -> ListenProblems.cannotBind(settings, refused))
+                    .orElseGet(() -> new IllegalStateException("The HTTP server did not start", e));
         }
     }
 
@@ -142,19 +136,16 @@ public final class HttpServer implements AutoCloseable {
         return connector.getLocalPort();
     }
 
-    /** The address a person on this machine opens; 0.0.0.0 and [::] mean every address and are none to go to. */
+    /** The address to open on this machine; 0.0.0.0 and [::] are replaced by the loopback address. */
     public String url() {
-        String host =
-                listenSettings.host().contains(":")
-                        ? "[" + listenSettings.host() + "]"
-                        : listenSettings.host();
+        String host = settings.host().contains(":") ? "[" + settings.host() + "]" : settings.host();
         if (address.getAddress().isAnyLocalAddress()) {
             host = address.getAddress() instanceof Inet6Address ? "[::1]" : "127.0.0.1";
         }
-        return (listenSettings.isEncrypted() ? "https://" : "http://") + host + ":" + port();
+        return (settings.isEncrypted() ? "https://" : "http://") + host + ":" + port();
     }
 
-    /** The certificate that whoever comes is shown, as PEM; none without TLS. */
+    /** The server's certificate as PEM; empty without TLS. */
     public Optional<String> certificate() {
         return Optional.ofNullable(connector.getConnectionFactory(SslConnectionFactory.class))
                 .map(SslConnectionFactory::getSslContextFactory)
@@ -162,18 +153,18 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /** Whether other machines may reach it. */
-    public boolean reachable() {
+    public boolean isReachable() {
         return !address.getAddress().isLoopbackAddress();
     }
 
-    /** Ends what goes on for ever, lets the rest finish, and stops listening. */
+    /** Ends the streams, lets other requests finish, and stops listening. */
     @Override
     public void close() {
-        loadLimiter.endStreams();
+        limiter.endStreams();
         try {
             JettySetup.stop(server);
         } finally {
-            loadLimiter.close();
+            limiter.close();
         }
     }
 }

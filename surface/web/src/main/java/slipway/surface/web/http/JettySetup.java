@@ -17,7 +17,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** What is spoken on the wire, and who answers. */
+/** Configures Jetty: its protocols, limits and threads. */
 public final class JettySetup {
 
     private static final int MAX_HEADER_BYTES = 16 * 1024;
@@ -35,15 +35,14 @@ public final class JettySetup {
     }
 
     /** For the server's own routes. */
-    static ConnectionFactory[] connectionFactories(ListenSettings listenSettings) {
-        HttpConfiguration http = http(listenSettings);
+    static ConnectionFactory[] connectionFactories(ListenSettings settings) {
+        HttpConfiguration http = http(settings);
         List<ConnectionFactory> factories = new ArrayList<>();
-        if (listenSettings.isEncrypted()) {
+        if (settings.isEncrypted()) {
             var alpn = new ALPNServerConnectionFactory();
             alpn.setDefaultProtocol("http/1.1");
             factories.add(
-                    new SslConnectionFactory(
-                            Certificates.context(listenSettings), alpn.getProtocol()));
+                    new SslConnectionFactory(Certificates.context(settings), alpn.getProtocol()));
             factories.add(alpn);
             factories.add(withStreamLimit(new HTTP2ServerConnectionFactory(http)));
             factories.add(new HttpConnectionFactory(http));
@@ -55,46 +54,45 @@ public final class JettySetup {
     }
 
     /**
-     * For what is passed on to others. HTTP/1.1 alone, in which a WebSocket takes the connection over. Paths are passed
-     * on as they came, and what they mean is up to whoever gets them.
+     * For the workspace gateway: HTTP/1.1 only, in which a WebSocket takes over the connection. Paths are passed on
+     * unchanged, because only the program behind the gateway can interpret them.
      */
-    public static ConnectionFactory[] gatewayFactories(ListenSettings listenSettings) {
-        HttpConfiguration http = http(listenSettings);
+    public static ConnectionFactory[] gatewayFactories(ListenSettings settings) {
+        HttpConfiguration http = http(settings);
         http.setUriCompliance(UriCompliance.UNSAFE);
         var plain = new HttpConnectionFactory(http);
-        return listenSettings.isEncrypted()
+        return settings.isEncrypted()
                 ? new ConnectionFactory[] {
-                    new SslConnectionFactory(
-                            Certificates.context(listenSettings), plain.getProtocol()),
+                    new SslConnectionFactory(Certificates.context(settings), plain.getProtocol()),
                     plain
                 }
                 : new ConnectionFactory[] {plain};
     }
 
     /**
-     * Lets whoever is inside finish within the server's time. Whoever has not is cut off: that is what the time is for,
-     * and no reason to leave the rest of the house open, though Jetty reports it like a failure.
+     * Lets requests finish within the server's stop timeout. Requests that do not are aborted, which Jetty reports as a
+     * {@code TimeoutException}; that is no failure here.
      */
     public static void stop(Server server) {
         try {
             server.stop();
-        } catch (TimeoutException cutOff) {
-            if (cutOff.getSuppressed().length > 0) {
-                throw new IllegalStateException("The door does not close", cutOff);
+        } catch (TimeoutException aborted) {
+            if (aborted.getSuppressed().length > 0) {
+                throw new IllegalStateException("The HTTP server did not stop", aborted);
             }
         } catch (Exception e) {
-            throw new IllegalStateException("The door does not close", e);
+            throw new IllegalStateException("The HTTP server did not stop", e);
         }
     }
 
-    private static HttpConfiguration http(ListenSettings listenSettings) {
+    private static HttpConfiguration http(ListenSettings settings) {
         var http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setSendDateHeader(true);
         http.setRequestHeaderSize(MAX_HEADER_BYTES);
-        // What a proxy before us might read in another way is not read at all.
+        // A request that a proxy might interpret differently is refused (request smuggling).
         http.setHttpCompliance(HttpCompliance.STRICT);
-        if (listenSettings.isEncrypted()) {
+        if (settings.isEncrypted()) {
             var secure = new SecureRequestCustomizer();
             secure.setSniHostCheck(false);
             http.addCustomizer(secure);

@@ -6,7 +6,7 @@ import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 
-/** What is said when the server cannot listen. */
+/** The problems of listening on an address and port. */
 final class ListenProblems {
 
     static final ProblemCode PORT_IN_USE =
@@ -21,42 +21,37 @@ final class ListenProblems {
             ProblemCode.of(
                     ProblemKind.OUTSIDE,
                     "cannot-listen",
-                    "The system does not let the server listen on the port.");
+                    "The system does not permit the server to listen on the port.");
 
     private ListenProblems() {}
 
-    static Problem cannotBind(ListenSettings listenSettings, BindException refused) {
-        String said = String.valueOf(refused.getMessage());
-        if (said.contains("assign")) {
-            return noAddress(listenSettings, "This machine has no such address.").causedBy(refused);
+    static Problem cannotBind(ListenSettings settings, BindException refused) {
+        String message = String.valueOf(refused.getMessage());
+        if (message.contains("assign")) {
+            return noAddress(settings, "This machine has no such address.").causedBy(refused);
         }
-        String what =
-                "Cannot listen on port "
-                        + listenSettings.port()
-                        + " of "
-                        + listenSettings.host()
-                        + ".";
+        String what = "Cannot listen on port " + settings.port() + " of " + settings.host() + ".";
         Problem problem =
-                said.contains("in use")
+                message.contains("in use")
                         ? new Problem(
                                 PORT_IN_USE,
                                 what,
-                                "Another program does already; perhaps a Slipway that still runs.",
-                                "Stop it, or choose another port with --port (0 takes any free one).")
+                                "Another program uses it, perhaps a Slipway server that still runs.",
+                                "Stop it, or choose another port with --port (0 for any free port).")
                         : new Problem(
                                 CANNOT_LISTEN,
                                 what,
-                                "The system says: " + said + ".",
-                                "Choose another port with --port; those below 1024 are often kept for root.");
+                                "The system says: " + message + ".",
+                                "Choose another port with --port; ports below 1024 are often reserved for root.");
         return problem.causedBy(refused);
     }
 
-    static Problem noAddress(ListenSettings listenSettings, String why) {
+    static Problem noAddress(ListenSettings settings, String why) {
         return new Problem(
                 NO_ADDRESS,
-                "Cannot listen on " + listenSettings.host() + ".",
+                "Cannot listen on " + settings.host() + ".",
                 why,
-                "Use --host 127.0.0.1 for this machine only, or --host 0.0.0.0 for every address it has.");
+                "Use --host 127.0.0.1 for this machine only, or --host 0.0.0.0 for all its addresses.");
     }
 
     static <T extends Throwable> Optional<T> cause(Throwable e, Class<T> type) {

@@ -9,42 +9,42 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Where and how to listen.
+ * The address, port and TLS settings of the server.
  *
- * @param publicUrl where people reach it, when that is not simply its address: it has a name, or a proxy before it
+ * @param publicUrl the URL for users, if it differs from the address: a host name or a proxy
  */
 public record ListenSettings(String host, int port, Optional<URI> publicUrl, Tls tls) {
 
-    /** Whether what goes over the wire is encrypted, and with which certificate. */
+    /** Whether connections are encrypted, and with which certificate. */
     public sealed interface Tls {
 
-        /** Not at all: this machine only, or behind a proxy that does it. */
+        /** No TLS: for this machine only, or behind a proxy with TLS. */
         record Off() implements Tls {}
 
-        /** With a certificate made here, which browsers ask about and clients pin. */
+        /** A generated certificate, which browsers warn about and clients pin. */
         record Generated(Path directory) implements Tls {}
 
-        /** With a certificate and its key, as PEM files. */
+        /** A certificate and its key as PEM files. */
         record Given(Path certificate, Path key) implements Tls {}
     }
 
-    /** Whether the server itself speaks TLS. */
+    /** Whether the server itself uses TLS. */
     public boolean isEncrypted() {
         return !(tls instanceof Tls.Off);
     }
 
-    /** What is shown to whoever comes; empty without TLS, and before the server has made its own. */
+    /** The server's certificate; empty without TLS and before the server has generated one. */
     public Optional<X509Certificate> certificate() {
         return Certificates.existing(tls);
     }
 
-    /** Whether browsers come by TLS, here or at a proxy: then a cookie is never to be sent without. */
+    /** Whether browsers use TLS, here or at a proxy: then cookies are sent over TLS only. */
     public boolean isReachedByTls() {
         return isEncrypted()
                 || publicUrl.filter(url -> "https".equals(url.getScheme())).isPresent();
     }
 
-    /** Under which it is known besides the usual names of this machine. */
+    /** The names of the server besides the loopback names. */
     public Set<String> names() {
         String own = host.contains(":") ? "[" + host + "]" : host;
         return Stream.concat(Stream.of(own), publicUrl.map(URI::getHost).stream())

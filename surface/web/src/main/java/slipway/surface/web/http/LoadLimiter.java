@@ -19,10 +19,10 @@ import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 
 /**
- * How much may go on at once and for how long. A request beyond the number is turned away at once; one that takes too
- * long is interrupted; and a connection on which no request has come for a while is closed, whatever trickles in: a
- * client that sends its headers a byte at a time holds nothing up. Nor does one that sends its body so: a request whose
- * body is still under way takes nobody's place, and when many are, the one that has dawdled longest is given up.
+ * Limits the number and duration of requests. A request above the limit is refused immediately; one that takes too long
+ * is interrupted; a connection without a complete request for some time is closed, so that a client that sends its
+ * headers byte by byte blocks nothing. A request whose body is still arriving does not count towards the limit; if too
+ * many bodies are in progress, the oldest one is aborted.
  */
 final class LoadLimiter implements Connection.Listener, AutoCloseable {
 
@@ -38,10 +38,10 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
     private final Set<Thread> streamThreads = ConcurrentHashMap.newKeySet();
     private final ScheduledExecutorService watchdog =
             Executors.newSingleThreadScheduledExecutor(
-                    work -> Thread.ofPlatform().daemon().name("door-watch").unstarted(work));
+                    work -> Thread.ofPlatform().daemon().name("http-watchdog").unstarted(work));
     private volatile boolean stopping;
 
-    /** What one connection is doing: how many requests, and since when none. */
+    /** The activity of a connection: its number of requests, and since when it is idle. */
     private static final class ConnectionActivity {
         private int requests;
         private long idleSince;
@@ -65,17 +65,17 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
     }
 
     /**
-     * The numbers.
+     * The limits.
      *
-     * @param bodies how many bodies may be under way at once
-     * @param crowdedAbove with more connections than these, silent ones are closed after the crowd's silence
+     * @param bodies the maximum number of request bodies in progress
+     * @param crowdedAbove with more connections than this, idle ones are closed after the shorter timeout
      */
     record Limits(int requests, int streams, int bodies, int crowdedAbove, Times times) {
 
         static final Limits DEFAULT = new Limits(1_024, 10_000, 1_024, 5_000, Times.DEFAULT);
     }
 
-    /** How long things may take. */
+    /** The timeouts. */
     record Times(Duration request, Duration body, Duration idle, Duration idleWhenCrowded) {
 
         static final Times DEFAULT =
@@ -94,7 +94,7 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
         var _ = watchdog.scheduleWithFixedDelay(this::enforceTimeouts, 1, 1, TimeUnit.SECONDS);
     }
 
-    /** False when there are too many. Whoever is let in leaves again. */
+    /** False if there are too many requests. After true the caller must call {@link #release}. */
     boolean tryAcquire(EndPoint connection) {
         if (requests.incrementAndGet() > limits.requests()) {
             requests.decrementAndGet();
@@ -109,9 +109,9 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
     }
 
     /**
-     * Waits until a body is there. Meanwhile the request holds no place.
+     * Waits for a request body. Meanwhile the request does not count towards the limit.
      *
-     * @throws TimeoutException when it does not come in time, or others came that should not wait for it
+     * @throws TimeoutException if it does not arrive in time, or was aborted in favor of newer ones
      */
     @CanIgnoreReturnValue
     <T> T await(CompletableFuture<T> body)
@@ -127,12 +127,12 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
         }
         try {
             return body.get(limits.times().body().toNanos(), TimeUnit.NANOSECONDS);
-        } catch (CancellationException givenUp) {
-            throw new TimeoutException("given up for others");
+        } catch (CancellationException aborted) {
+            throw new TimeoutException("aborted in favor of newer bodies");
         } finally {
             bodies.remove(ticket);
             bodiesInProgress.decrementAndGet();
-            takePlaceAgain();
+            requests.incrementAndGet(); // even above the limit: the body is complete
         }
     }
 
@@ -141,11 +141,6 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
         if (oldest != null) {
             oldest.getValue().cancel(false);
         }
-    }
-
-    /** Whoever has sent everything is let in, even if others took all the places meanwhile. */
-    private void takePlaceAgain() {
-        requests.incrementAndGet();
     }
 
     void release(EndPoint connection) {
@@ -160,10 +155,9 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
         }
     }
 
-    /** From here on it is a stream, which may go on for ever and is counted by itself. */
+    /** Converts a request to a stream, which has no timeout and a separate limit. */
     boolean tryConvertToStream() {
-        // First in the list, then the look: who comes while the streams are ended is in the list or
-        // refused.
+        // Added before the check, so that endStreams interrupts it or the check refuses it.
         streamThreads.add(Thread.currentThread());
         if (streams.incrementAndGet() > limits.streams() || stopping) {
             streamThreads.remove(Thread.currentThread());
@@ -184,7 +178,7 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
         return streams.get();
     }
 
-    /** Bodies that have not come in whole. */
+    /** The number of request bodies in progress. */
     int bodies() {
         return bodiesInProgress.get();
     }
@@ -193,14 +187,10 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
         return connections.size();
     }
 
-    /** Streams wait for the next event; at the stop they are woken to end. */
+    /** Interrupts the streams, which wait for the next event, to stop the server. */
     void endStreams() {
         stopping = true;
         streamThreads.forEach(Thread::interrupt);
-    }
-
-    boolean stopping() {
-        return stopping;
     }
 
     private void enforceTimeouts() {
@@ -208,19 +198,19 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
     }
 
     void enforceTimeouts(long now) {
-        long longest = limits.times().request().toNanos();
+        long timeout = limits.times().request().toNanos();
         activeRequests.forEach(
                 (thread, since) -> {
-                    if (now - since > longest) {
+                    if (now - since > timeout) {
                         thread.interrupt();
                     }
                 });
         Times times = limits.times();
         boolean crowded = connections.size() > limits.crowdedAbove();
-        long silence = (crowded ? times.idleWhenCrowded() : times.idle()).toNanos();
+        long idleTimeout = (crowded ? times.idleWhenCrowded() : times.idle()).toNanos();
         connections.forEach(
                 (connection, activity) -> {
-                    if (activity.idleFor(silence, now)) {
+                    if (activity.idleFor(idleTimeout, now)) {
                         connections.remove(connection);
                         connection.close();
                     }
@@ -241,7 +231,7 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
         }
     }
 
-    /** With TLS two connections lie one on the other, and only the upper one knows of requests. They count as one. */
+    /** With TLS there are two layered connections, and only the upper one has requests. They count as one. */
     private static EndPoint transport(EndPoint connection) {
         EndPoint at = connection;
         while (at instanceof EndPoint.Wrapper wrapper) {

@@ -13,15 +13,15 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 
 /**
- * The token that lets this machine's user in. It is new at every start and lies in the data directory, readable by that
- * user alone; whoever can read it could read the database as well.
+ * The token of this machine's user. It is created at every start and stored in the data directory, readable by that
+ * user only, who can read the database as well.
  */
 public final class LocalToken {
 
     public static final String FILE = "local.token";
     public static final String ADDRESS = "local.url";
 
-    /** What the server shows of itself under TLS, so that nobody else can pass for it. */
+    /** The server's TLS certificate, which clients on this machine pin. */
     public static final String CERTIFICATE = "local.pem";
 
     static final ProblemCode NOT_WRITTEN =
@@ -36,14 +36,17 @@ public final class LocalToken {
         this.directory = directory;
     }
 
-    /** Keeps the token of this start in the directory. */
+    /** Writes the token of this start to the directory. */
     public static LocalToken write(Path directory, String token) {
         var local = new LocalToken(directory);
         local.write(FILE, token);
         return local;
     }
 
-    /** Beside the token stands where to go with it, so that a command on this machine needs to be told neither. */
+    /**
+     * Writes the server's address and certificate beside the token, so that commands on this machine need no
+     * configuration.
+     */
     public void writeAddress(String url, Optional<String> certificate) {
         certificate.ifPresent(pem -> write(CERTIFICATE, pem.strip()));
         write(ADDRESS, url);
@@ -60,30 +63,32 @@ public final class LocalToken {
 
     static Problem notWritten(Path directory, IOException e) {
         String what = "The local token could not be written to " + directory + ".";
-        String said = String.valueOf(e.getMessage());
+        String message = String.valueOf(e.getMessage());
         if (e instanceof AccessDeniedException) {
             return notWritten(
                     what,
-                    "This user may not write there.",
-                    "Give this user the right to write there",
+                    "This user has no write permission.",
+                    "Grant this user write permission",
                     e);
         }
-        if (said.contains("No space left") || said.contains("uota exceeded")) {
-            return notWritten(
-                    what, "The disk is full.", "Make room on the disk, and start again", e);
+        if (message.contains("No space left") || message.contains("uota exceeded")) {
+            return notWritten(what, "The disk is full.", "Free some disk space and start again", e);
         }
-        return notWritten(what, "The system says: " + said + ".", "Correct that", e);
+        return notWritten(what, "The system says: " + message + ".", "Correct that", e);
     }
 
     private static Problem notWritten(String what, String why, String next, IOException e) {
         return new Problem(
-                        NOT_WRITTEN, what, why, next + ", or choose another place with --data DIR.")
+                        NOT_WRITTEN,
+                        what,
+                        why,
+                        next + ", or choose another directory with --data DIR.")
                 .causedBy(e);
     }
 
     private static void write(Path directory, String name, String line) throws IOException {
         if (!Files.isDirectory(directory)) {
-            // With PostgreSQL nobody else has made it.
+            // With PostgreSQL the directory may not exist yet.
             Files.createDirectories(
                     directory,
                     PosixFilePermissions.asFileAttribute(
@@ -98,7 +103,7 @@ public final class LocalToken {
         Files.move(fresh, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** After the server it lets nobody in; a file that lies around only makes people wonder. */
+    /** Deletes the files when the server stops, because the token is invalid then. */
     public void delete() {
         remove(directory.resolve(FILE));
         remove(directory.resolve(ADDRESS));

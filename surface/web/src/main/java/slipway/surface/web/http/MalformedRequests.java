@@ -12,7 +12,7 @@ import slipway.base.ProblemCode;
 import slipway.surface.api.ApiConventions;
 import slipway.surface.api.ProblemBody;
 
-/** What is answered to bytes that are no proper request, before anything of ours has seen them. */
+/** Answers malformed requests, which Jetty refuses before the request pipeline. */
 final class MalformedRequests extends ErrorHandler {
 
     @Override
@@ -29,34 +29,34 @@ final class MalformedRequests extends ErrorHandler {
     private static void headers(HttpFields.Mutable headers) {
         headers.put(HttpHeader.CONTENT_TYPE, ApiConventions.PROBLEM);
         HttpExchange.SECURITY.forEach(headers::put);
-        headers.put(HttpExchange.NOTHING_ELSE);
+        headers.put(HttpExchange.CSP_NONE);
     }
 
     private static byte[] body(int status) {
         return ProblemBody.CODEC.write(ProblemBody.of(problem(status), ""));
     }
 
-    /** What the other side sent is not repeated: it may be anything. */
+    /** The request is not repeated in the problem, because it is untrusted. */
     static Problem problem(int status) {
         return switch (status) {
             case 414, 431 ->
                     new Problem(
-                            as(HttpProblems.HEADERS_TOO_LARGE, status),
-                            "The request was not taken.",
-                            "Its address or its headers are longer than 16 KiB.",
-                            "Send less in them.");
+                            withStatus(HttpProblems.HEADERS_TOO_LARGE, status),
+                            "The request was refused.",
+                            "Its URL or its headers are longer than 16 KiB.",
+                            "Shorten them.");
             case 500 -> HttpProblems.bug();
             default ->
                     new Problem(
-                            as(HttpProblems.BAD_REQUEST, status),
-                            "The request was not taken.",
-                            "It is not a request as HTTP has it, or its path can be read in two ways.",
-                            "Send it as /openapi.json has it.");
+                            withStatus(HttpProblems.BAD_REQUEST, status),
+                            "The request was refused.",
+                            "It is not valid HTTP, or its path is ambiguous.",
+                            "Use a path of /openapi.json.");
         };
     }
 
-    /** The same code under the status that is answered. */
-    private static ProblemCode as(ProblemCode problemCode, int status) {
+    /** The same code with another status. */
+    private static ProblemCode withStatus(ProblemCode problemCode, int status) {
         return new ProblemCode(
                 problemCode.kind(), problemCode.name(), status, problemCode.meaning());
     }

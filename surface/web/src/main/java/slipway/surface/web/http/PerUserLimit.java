@@ -7,38 +7,38 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.UserId;
 
-/** How many streams each person has open, so that one cannot take the places of all others. */
+/** Limits the number of streams per user, so that one user cannot block all others. */
 public final class PerUserLimit {
 
-    static final int MOST = 100;
+    static final int MAX_STREAMS = 100;
 
     private static final ProblemCode TOO_MANY =
             ProblemCode.of(
                     ProblemKind.NO_CAPACITY,
                     "too-many-streams",
-                    "One person follows too many things at the same time.");
+                    "The user has too many open streams.");
 
     private final Map<UserId, Integer> open = new ConcurrentHashMap<>();
 
-    /** A place, given back when it is closed. */
+    /** A permit that is released when it is closed. */
     public interface Permit extends AutoCloseable {
         @Override
         void close();
     }
 
-    public Permit acquire(UserId who) {
-        if (open.merge(who, 1, Integer::sum) > MOST) {
-            release(who);
+    public Permit acquire(UserId user) {
+        if (open.merge(user, 1, Integer::sum) > MAX_STREAMS) {
+            release(user);
             throw new Problem(
                     TOO_MANY,
-                    "You follow %d things already.".formatted(MOST),
-                    "Each takes a connection of the server for as long as it is open.",
-                    "End a slipway logs -f or close a page, and try again.");
+                    "You have %d open streams.".formatted(MAX_STREAMS),
+                    "This is the maximum per user, because each uses a connection.",
+                    "Stop a slipway logs -f or close a page, then try again.");
         }
-        return () -> release(who);
+        return () -> release(user);
     }
 
-    private void release(UserId who) {
-        open.computeIfPresent(who, (_, count) -> count == 1 ? null : count - 1);
+    private void release(UserId user) {
+        open.computeIfPresent(user, (_, count) -> count == 1 ? null : count - 1);
     }
 }

@@ -4,17 +4,17 @@ import java.util.Optional;
 import slipway.base.Problem;
 import slipway.identity.Principal;
 
-/** Says a problem to a person who asked for a page. */
+/** Renders a problem for a browser that requested a page. */
 @FunctionalInterface
 public interface ProblemResponse {
 
-    /** How it reads in a browser; the visitor is absent when nobody was recognised. */
-    TextResponse page(Problem problem, Context met);
+    /** The page of a problem. */
+    TextResponse page(Problem problem, Context context);
 
     /**
-     * Where it was met.
+     * The request that caused the problem.
      *
-     * @param path with its query, to come back to
+     * @param principal empty if the caller is not authenticated @param path with its query, to return to
      */
     record Context(Optional<Principal> principal, Cookies cookies, String path, String requestId) {}
 }

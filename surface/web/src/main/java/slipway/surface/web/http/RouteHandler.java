@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import slipway.surface.api.Route;
 import slipway.surface.api.json.NoBody;
 
-/** A route and what answers it. */
+/** A route with its handler. */
 public sealed interface RouteHandler<Q, A> {
 
     Route<Q, A> route();
@@ -15,14 +15,14 @@ public sealed interface RouteHandler<Q, A> {
     /** Answers with a value, sent as JSON. */
     @FunctionalInterface
     interface Handler<Q, A> {
-        A answer(AuthorizedRequest<Q> authorizedRequest) throws Exception;
+        A answer(AuthorizedRequest<Q> request) throws Exception;
     }
 
-    /** Answers with a value and what goes with it. */
+    /** Answers with a value and cookies. */
     record Json<Q, A>(Route<Q, A> route, Handler<Q, CookieResponse<A>> handler)
             implements RouteHandler<Q, A> {}
 
-    /** Answers with a text of its own. */
+    /** Answers with text, such as a page. */
     record Text<Q, A>(Route<Q, A> route, Handler<Q, TextResponse> handler)
             implements RouteHandler<Q, A> {}
 
@@ -30,43 +30,43 @@ public sealed interface RouteHandler<Q, A> {
     record StaticFile<Q, A>(Route<Q, A> route, Handler<Q, Asset> handler)
             implements RouteHandler<Q, A> {}
 
-    /** Answers once, or goes on for ever. */
+    /** Answers once or as an endless stream. */
     record Streamed<Q, A>(Route<Q, A> route, Handler<Q, A> once, Streaming<Q> stream)
             implements RouteHandler<Q, A> {}
 
-    /** Sends for as long as somebody listens. */
+    /** Writes a stream until the client disconnects. */
     @FunctionalInterface
     interface Streaming<Q> {
-        void send(AuthorizedRequest<Q> authorizedRequest, SseWriter sink) throws Exception;
+        void send(AuthorizedRequest<Q> request, SseWriter sink) throws Exception;
     }
 
     static <Q, A> RouteHandler<Q, A> of(Route<Q, A> route, Handler<Q, A> handler) {
-        return new Json<>(
-                route, authorizedRequest -> CookieResponse.of(handler.answer(authorizedRequest)));
+        return new Json<>(route, request -> CookieResponse.of(handler.answer(request)));
     }
 
-    /** Where nothing is answered but that it is done. */
+    /** A handler without an answer body. */
     static <Q> RouteHandler<Q, NoBody> done(Route<Q, NoBody> route, Done<Q> handler) {
         return new Json<>(
                 route,
-                authorizedRequest -> {
-                    handler.answer(authorizedRequest);
+                request -> {
+                    handler.answer(request);
                     return CookieResponse.of(NoBody.NOTHING);
                 });
     }
 
-    /** Does it. */
+    /** Handles a request without an answer body. */
     @FunctionalInterface
     interface Done<Q> {
-        void answer(AuthorizedRequest<Q> authorizedRequest) throws Exception;
+        void answer(AuthorizedRequest<Q> request) throws Exception;
     }
 
-    /** A server that lacks a handler for a declared route, or has one for an undeclared, must not start. */
+    /** Throws if a declared route has no handler, or a handler's route is not declared. */
     static void checkComplete(List<Route<?, ?>> declared, List<RouteHandler<?, ?>> bound) {
-        Set<Route<?, ?>> have = bound.stream().map(RouteHandler::route).collect(Collectors.toSet());
+        Set<Route<?, ?>> handled =
+                bound.stream().map(RouteHandler::route).collect(Collectors.toSet());
         Set<Route<?, ?>> missing = new HashSet<>(declared);
-        missing.removeAll(have);
-        Set<Route<?, ?>> extra = new HashSet<>(have);
+        missing.removeAll(handled);
+        Set<Route<?, ?>> extra = new HashSet<>(handled);
         declared.forEach(extra::remove);
         if (!missing.isEmpty() || !extra.isEmpty()) {
             throw new IllegalStateException(

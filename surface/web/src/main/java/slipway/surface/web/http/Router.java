@@ -10,8 +10,8 @@ import slipway.surface.api.HttpMethod;
 import slipway.surface.api.PathParameter;
 
 /**
- * Finds what is offered at a path: a tree of its parts. A part that is written out wins over an open one, and an open
- * part takes only what could be its name, so no path can lead to two places.
+ * Finds the routes of a path in a tree of path segments. A literal segment takes precedence over a parameter, and a
+ * parameter matches only its pattern, so that every path has one match.
  */
 final class Router {
 
@@ -22,9 +22,9 @@ final class Router {
     private boolean allPublic = true;
 
     /**
-     * What a path leads to.
+     * The routes of a path.
      *
-     * @param allPublic whether everything offered there is public
+     * @param allPublic whether all routes of the path are public
      */
     record Match(
             Map<HttpMethod, RouteHandler<?, ?>> handlers,
@@ -55,7 +55,8 @@ final class Router {
     private Router addParameterChild(String part) {
         PathParameter named = PathParameter.named(part.substring(1, part.length() - 1));
         if (parameter.isPresent() && parameter.get() != named) {
-            throw new IllegalStateException("Two names for one part: " + parameter + ", " + part);
+            throw new IllegalStateException(
+                    "Two names for one parameter: " + parameter + ", " + part);
         }
         parameter = Optional.of(named);
         Router next = parameterChild.orElseGet(Router::new);
@@ -64,9 +65,9 @@ final class Router {
     }
 
     Optional<Match> find(String path) {
-        Map<PathParameter, String> taken = Map.of();
+        Map<PathParameter, String> values = Map.of();
         Router at = this;
-        // Cut up as it goes along: most requests take no open part, and need neither list nor map.
+        // Splits the path without a list or map, because most paths have no parameters.
         for (int from = 1, end; path.length() > 1 && from <= path.length(); from = end + 1) {
             end = endOfPart(path, from);
             String part = path.substring(from, end);
@@ -75,18 +76,18 @@ final class Router {
                 if (at.parameterChild.isEmpty() || !at.parameter.orElseThrow().fits(part)) {
                     return Optional.empty();
                 }
-                taken = taken.isEmpty() ? new EnumMap<>(PathParameter.class) : taken;
-                taken.put(at.parameter.get(), part);
+                values = values.isEmpty() ? new EnumMap<>(PathParameter.class) : values;
+                values.put(at.parameter.get(), part);
                 next = at.parameterChild.get();
             }
             at = next;
         }
         return at.handlers.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Match(at.handlers, taken, at.allPublic));
+                : Optional.of(new Match(at.handlers, values, at.allPublic));
     }
 
-    /** Whether a path can be read in one way only: no empty parts, no dots that climb, no encodings. */
+    /** Whether a path has only one interpretation: no empty segments, no dot segments, no encoded characters. */
     static boolean isUnambiguous(String path) {
         if (!path.startsWith("/") || path.contains("//")) {
             return false;
@@ -111,7 +112,7 @@ final class Router {
                 || c == '~';
     }
 
-    /** A slash at the end begins a last, empty part, which nothing has. */
+    /** A slash at the end begins an empty last segment, which no route has. */
     private static List<String> parts(String path) {
         List<String> parts = new ArrayList<>();
         for (int from = 1, end; path.length() > 1 && from <= path.length(); from = end + 1) {

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.DoubleSupplier;
 
-/** What the server measures of itself, in the text form that Prometheus reads. */
+/** The server's metrics in the Prometheus text format. */
 public final class ServerMetrics {
 
     private static final double[] BOUNDS = {
@@ -18,10 +18,10 @@ public final class ServerMetrics {
     private final Map<String, Timing> routes = new ConcurrentHashMap<>();
     private final List<Gauge> gauges = new ArrayList<>();
 
-    /** A number that is looked up when it is asked for. */
+    /** A number that is read on each scrape. */
     private record Gauge(String name, String type, String help, DoubleSupplier value) {}
 
-    /** How often, how long, and how it ended, for one route. */
+    /** The count, duration and status of the requests of one route. */
     private static final class Timing {
         private final LongAdder[] buckets = new LongAdder[BOUNDS.length + 1];
         private final LongAdder nanos = new LongAdder();
@@ -44,17 +44,17 @@ public final class ServerMetrics {
         }
     }
 
-    /** Registers a number that may go up and down. Before the door opens. */
+    /** Registers a gauge. Call before the server starts. */
     public void gauge(String name, String help, DoubleSupplier value) {
         gauges.add(new Gauge(name, "gauge", help, value));
     }
 
-    /** Registers a number that only grows. Before the door opens. */
+    /** Registers a counter. Call before the server starts. */
     public void counter(String name, String help, DoubleSupplier value) {
         gauges.add(new Gauge(name, "counter", help, value));
     }
 
-    /** Routes are few and known; a path from outside never becomes a label. */
+    /** The label is the name of a route, never an untrusted path. */
     void recordRequest(String route, int status, long nanos) {
         routes.computeIfAbsent(route, _ -> new Timing()).add(status, nanos);
     }
@@ -85,7 +85,7 @@ public final class ServerMetrics {
                                                         .append("\"} ")
                                                         .append(count.sum())
                                                         .append('\n')));
-        head(text, "slipway_http_seconds", "histogram", "How long answers took, by route.");
+        head(text, "slipway_http_seconds", "histogram", "Request durations by route.");
         sorted.forEach((route, timing) -> histogram(text, route, timing));
     }
 

@@ -16,7 +16,7 @@ public final class SseWriter {
         this.response = response;
     }
 
-    /** An event with its number, so that whoever comes back can say which was the last. */
+    /** Writes an event with its number, so that a client can resume after it. */
     public void event(long id, String kind, String json) {
         buffer.append("id: ")
                 .append(id)
@@ -27,17 +27,17 @@ public final class SseWriter {
                 .append("\n\n");
     }
 
-    /** How far the stream has come, where it skipped events that are not for this reader. */
+    /** Writes the position of the stream after events that this reader may not see. */
     public void position(long id) {
         buffer.append("id: ").append(id).append("\n\n");
     }
 
-    /** Something no reader needs to understand; it keeps a silent connection alive. */
+    /** Writes a comment, which clients ignore; it keeps an idle connection alive. */
     public void comment(String text) {
         buffer.append(": ").append(text).append("\n\n");
     }
 
-    /** Sends what was written since the last time. */
+    /** Sends everything written since the last flush. */
     public void flush() throws IOException {
         if (!buffer.isEmpty()) {
             byte[] bytes = buffer.toString().getBytes(StandardCharsets.UTF_8);

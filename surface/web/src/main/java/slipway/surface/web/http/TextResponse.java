@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.eclipse.jetty.http.HttpCookie;
 
 /**
- * An answer that is not JSON of ours.
+ * A text answer, such as a page, or a redirect.
  *
- * @param to where the browser is sent instead, with status 303
+ * @param to the target of a redirect with status 303
  */
 public record TextResponse(
         int status, String type, String body, Optional<String> to, List<HttpCookie> cookies) {

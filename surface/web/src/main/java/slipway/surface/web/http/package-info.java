@@ -1,13 +1,13 @@
 /**
- * How requests come in over HTTP: one door for all of them, which checks whom it lets in and turns every problem into
- * an answer.
+ * The HTTP server: one pipeline for all requests, which authenticates, authorizes and decodes them, and answers every
+ * problem.
  *
- * <p>Words: a <em>door</em> is the listening server with its rules; <em>routes</em> are what a room offers behind it.
- * Each room's routes stand in a package of their own below this one.
+ * <p>Terms: a <em>route handler</em> is a route with the function that answers it; the <em>caller</em> is the principal
+ * of a request and how it was identified; a <em>stream</em> is an endless answer of server-sent events.
  *
- * <p>Front door: {@link slipway.surface.web.http.HttpServer}.
+ * <p>Entry point: {@link slipway.surface.web.http.HttpServer}.
  *
- * <p>Invariant: a route that is not declared public answers nobody without a valid token.
+ * <p>Invariant: a route that is not declared public answers only requests with a valid token or session.
  */
 @NullMarked
 package slipway.surface.web.http;

@@ -7,10 +7,10 @@ import slipway.journal.Event;
 import slipway.spec.BlockValues;
 import slipway.surface.api.event.EventRoutes;
 
-/** Which events somebody asked for, and which somebody may see. */
+/** Decides which events match a query, and which a principal may see. */
 public record EventFilter(BlockValues query) {
 
-    public boolean wants(Event event) {
+    public boolean matches(Event event) {
         return query.find(EventRoutes.KIND).filter(kind -> !kind.equals(event.kind())).isEmpty()
                 && query.find(EventRoutes.ACTOR)
                         .filter(actor -> !actor.equals(event.what().actor().name()))
@@ -23,7 +23,7 @@ public record EventFilter(BlockValues query) {
                         .isEmpty();
     }
 
-    /** What belongs to no team is for those who may read everywhere. So is what belonged to a team that is gone. */
+    /** An event without a team, or of a team that was removed, is visible only with the permission everywhere. */
     public static boolean maySee(Principal principal, Event event) {
         return principal.may(Permission.EVENTS_READ, TeamId.ALL)
                 || event.what()

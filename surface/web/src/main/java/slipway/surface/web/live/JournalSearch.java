@@ -11,19 +11,19 @@ import slipway.journal.Journal;
 import slipway.journal.JournalStream;
 
 /**
- * Reads the journal from its newest event back. It goes a bounded way, whatever is looked for: a page that finds little
- * says where to go on.
+ * Searches the journal backwards from its newest event. The number of scanned events is limited; a page with few
+ * matches has a position to continue from.
  */
 public final class JournalSearch {
 
-    /** A page looks at so many events at most. */
+    /** The maximum number of events scanned for a page. */
     public static final int MAX_SCANNED = 10_000;
 
     private static final int BATCH = 500;
 
     private final Source source;
 
-    /** Events before a number, the newest first. */
+    /** Reads the events before a number, newest first. */
     @FunctionalInterface
     interface Source {
         List<Event> before(Set<JournalStream> streams, long seq, int limit);
@@ -38,21 +38,21 @@ public final class JournalSearch {
     }
 
     /**
-     * What is looked for.
+     * A search.
      *
      * @param before only events with a smaller number
-     * @param since nothing older
+     * @param since no older events
      */
     public record Query(
-            Set<JournalStream> streams, long before, Instant since, Predicate<Event> wanted) {}
+            Set<JournalStream> streams, long before, Instant since, Predicate<Event> predicate) {}
 
     /**
-     * What was found.
+     * The result of a search.
      *
-     * @param events the newest of them
-     * @param matched how many there are as far as was looked
-     * @param complete whether all that was asked for was looked at
-     * @param continueBefore before which number the next part begins, if there is one
+     * @param events the newest matching events
+     * @param matched the number of matches among the scanned events
+     * @param complete whether all events of the query were scanned
+     * @param continueBefore the number before which the next page begins, if there is one
      */
     public record Found(
             List<Event> events, long matched, boolean complete, Optional<Long> continueBefore) {
@@ -62,19 +62,19 @@ public final class JournalSearch {
         }
     }
 
-    /** At most so many events, and how many there are. */
-    public Found find(Query query, int most) {
-        return find(query, most, MAX_SCANNED);
+    /** Finds the newest matching events, up to a limit, and counts all matches. */
+    public Found find(Query query, int limit) {
+        return find(query, limit, MAX_SCANNED);
     }
 
-    public Found find(Query query, int most, int maxScanned) {
-        var search = new Scan(query, most);
-        for (int scanned = 0; scanned < maxScanned && !search.over; scanned += BATCH) {
-            List<Event> events = source.before(query.streams(), search.at, BATCH);
-            events.forEach(search::take);
-            search.over |= events.size() < BATCH;
+    public Found find(Query query, int limit, int maxScanned) {
+        var scan = new Scan(query, limit);
+        for (int scanned = 0; scanned < maxScanned && !scan.over; scanned += BATCH) {
+            List<Event> events = source.before(query.streams(), scan.at, BATCH);
+            events.forEach(scan::take);
+            scan.over |= events.size() < BATCH;
         }
-        return search.found();
+        return scan.found();
     }
 
     /** The number of the first event that is not before an instant; events are in the order of their times. */
@@ -92,37 +92,37 @@ public final class JournalSearch {
         return low;
     }
 
-    /** Numbers of ticks that were compacted are gaps: what stands before one tells as much. */
+    /** Compacted ticks leave gaps in the numbers; then the event before the gap decides. */
     private boolean isBefore(Instant instant, long seq) {
         List<Event> at = source.before(Set.of(JournalStream.values()), seq + 1, 1);
         return at.isEmpty() || at.getFirst().at().isBefore(instant);
     }
 
-    /** A search under way. */
+    /** A search in progress. */
     private static final class Scan {
 
-        private final Query wish;
-        private final int most;
+        private final Query query;
+        private final int limit;
         private final List<Event> events = new ArrayList<>();
         private long at;
         private long matched;
         private boolean over;
 
-        Scan(Query query, int most) {
-            this.wish = query;
-            this.most = most;
+        Scan(Query query, int limit) {
+            this.query = query;
+            this.limit = limit;
             this.at = query.before();
         }
 
         void take(Event event) {
-            over |= event.at().isBefore(wish.since());
+            over |= event.at().isBefore(query.since());
             if (over) {
                 return;
             }
             at = event.seq();
-            if (wish.wanted().test(event)) {
+            if (query.predicate().test(event)) {
                 matched++;
-                if (events.size() < most) {
+                if (events.size() < limit) {
                     events.add(event);
                 }
             }

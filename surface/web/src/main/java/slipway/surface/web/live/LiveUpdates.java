@@ -22,28 +22,29 @@ import slipway.surface.web.http.RouteHandler;
 import slipway.surface.web.http.SseWriter;
 
 /**
- * Tells an open page which of its islands are out of date. It says what changed by topic alone: the page fetches the
- * island, and that goes through the same door as everything else.
+ * Notifies an open page which of its islands are out of date. The messages contain only topics; the page fetches the
+ * islands through the same pipeline as every request.
  */
 public final class LiveUpdates {
 
-    /** How far things are. */
-    public record Position(@ApiField(value = "The newest event.", example = "184221") long seq) {}
+    /** The position in the journal. */
+    public record Position(
+            @ApiField(value = "The number of the newest event.", example = "184221") long seq) {}
 
     public static final Route<NoBody, Position> LIVE =
             Route.of(HttpMethod.GET, "/live")
-                    .forSignedIn("follow-changes", "Tells an open page what has changed.")
+                    .forSignedIn("follow-changes", "Streams the topics that have changed.")
                     .answering(Position.class)
                     .live();
 
-    /** Often enough that ten seconds of silence mean that something is wrong. */
+    /** The script reports a problem after ten seconds of silence. */
     private static final Duration HEARTBEAT = Duration.ofSeconds(4);
 
-    /** What happens within it is told at once: nobody is helped by a page that is fetched again all the time. */
-    private static final Duration GATHERING = Duration.ofMillis(200);
+    /** Events within this time are sent together, so that pages are not fetched too often. */
+    private static final Duration BATCH_DELAY = Duration.ofMillis(200);
 
     private static final int BATCH = 500;
-    private static final int MOST_SUBJECTS = 20;
+    private static final int MAX_SUBJECTS = 20;
 
     private final Journal journal;
     private final AccessControl accessControl;
@@ -63,13 +64,13 @@ public final class LiveUpdates {
                 new RouteHandler.Streamed<>(LIVE, _ -> new Position(journal.seq()), this::follow));
     }
 
-    private void follow(AuthorizedRequest<NoBody> authorizedRequest, SseWriter sink)
+    private void follow(AuthorizedRequest<NoBody> request, SseWriter sink)
             throws IOException, InterruptedException {
-        long after = authorizedRequest.details().lastEvent().orElseGet(journal::seq);
+        long after = request.details().lastEvent().orElseGet(journal::seq);
         sink.event(after, "welcome", "{\"version\":\"" + version + "\"}");
         while (true) {
             Optional<Principal> principal =
-                    accessControl.recheck(authorizedRequest.principal(), clock.instant());
+                    accessControl.recheck(request.principal(), clock.instant());
             if (principal.isEmpty()) {
                 sink.event(after, "bye", "{}");
                 sink.flush();
@@ -86,7 +87,8 @@ public final class LiveUpdates {
             sink.flush();
             if (journal.awaitAfter(after, HEARTBEAT)) {
                 journal.awaitAfter(
-                        after + BATCH, GATHERING); // a moment, or more than one look takes in
+                        after + BATCH,
+                        BATCH_DELAY); // returns early if more than a batch is waiting
             }
         }
     }
@@ -99,7 +101,7 @@ public final class LiveUpdates {
         return topics;
     }
 
-    /** What the events were about, where that is little enough to say: the pages of others need not be fetched. */
+    /** The subjects of the events if there are few, so that pages about other subjects are not fetched. */
     private static List<String> subjects(List<Event> events, Principal principal) {
         List<String> subjects =
                 events.stream()
@@ -107,9 +109,9 @@ public final class LiveUpdates {
                         .map(event -> event.what().subject())
                         .filter(subject -> subject.matches("[A-Za-z0-9._-]{1,100}"))
                         .distinct()
-                        .limit(MOST_SUBJECTS + 1L)
+                        .limit(MAX_SUBJECTS + 1L)
                         .toList();
-        return subjects.size() > MOST_SUBJECTS ? List.of() : subjects;
+        return subjects.size() > MAX_SUBJECTS ? List.of() : subjects;
     }
 
     private static void sendChange(
@@ -118,9 +120,9 @@ public final class LiveUpdates {
             sink.event(seq, "beat", "{}");
             return;
         }
-        String words = quoted(topics.stream().map(Topic::word));
+        String names = quoted(topics.stream().map(Topic::word));
         String about = subjects.isEmpty() ? "" : ",\"about\":[" + quoted(subjects.stream()) + "]";
-        sink.event(seq, "change", "{\"topics\":[" + words + "]" + about + "}");
+        sink.event(seq, "change", "{\"topics\":[" + names + "]" + about + "}");
     }
 
     private static String quoted(java.util.stream.Stream<String> words) {

@@ -5,13 +5,13 @@ import java.util.Locale;
 import java.util.Set;
 import slipway.journal.Event;
 
-/** What an island of a page may be about. It is fetched again when something of its topic has happened. */
+/** The topic of an island of a page. The island is fetched again after an event of its topic. */
 public enum Topic {
     PEOPLE("(team|user|role|token|secret|session)\\..*"),
     WORKLOADS("(workload|workspace|exec)\\..*"),
-    /** What nodes do; what they were measured to do comes once a minute. */
+    /** Nodes and their usage, which is sampled once a minute. */
     CLUSTER("(workload|workspace|exec|node)\\..*|usage"),
-    /** Every fact is in the audit log; samples are not. */
+    /** All facts, because the audit log contains them; not samples. */
     AUDIT(""),
     EVENTS(".*");
 
@@ -21,7 +21,7 @@ public enum Topic {
         this.kinds = kinds;
     }
 
-    /** As a page writes it: {@code data-live="people"}. */
+    /** Its name in a page: {@code data-live="people"}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -15,8 +15,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import slipway.surface.web.http.Asset;
 
 /**
- * What pages load besides themselves. Each has a part of its own hash in its name, so a browser may keep it for ever
- * and still never shows an old one after an upgrade. Nothing comes from outside: it works where there is no network.
+ * The style sheets, scripts and fonts of pages. The name of each contains a hash of its content, so that browsers may
+ * cache it forever and load a new one after an upgrade. All are served by this server, so that pages work without a
+ * network.
  */
 public final class Assets {
 
@@ -28,9 +29,9 @@ public final class Assets {
     private static final List<String> OTHERS =
             List.of(
                     "tabler.min.css",
-                    "faces.css",
+                    "slipway.css",
                     "theme.js",
-                    "say.js",
+                    "format.js",
                     "shell.js",
                     "forms.js",
                     "live.js",
@@ -54,14 +55,14 @@ public final class Assets {
     static Assets load() {
         var assets = new Assets();
         FONTS.forEach(name -> assets.add(name, resource("assets/" + name)));
-        OTHERS.forEach(name -> assets.add(name, assets.named(name)));
+        OTHERS.forEach(name -> assets.add(name, assets.load(name)));
         return assets;
     }
 
-    /** A style sheet names the fonts; it has to name them as they are offered. */
-    private byte[] named(String name) {
+    /** Replaces the names of the fonts in the style sheet by their names with hashes. */
+    private byte[] load(String name) {
         byte[] bytes = resource("assets/" + name);
-        if (!name.equals("faces.css")) {
+        if (!name.equals("slipway.css")) {
             return bytes;
         }
         String text = new String(bytes, StandardCharsets.UTF_8);
@@ -78,13 +79,13 @@ public final class Assets {
         plain.put(hashed, bytes);
     }
 
-    /** Where a page finds it. */
+    /** The path of an asset. */
     public String path(String name) {
         return Optional.ofNullable(paths.get(name))
                 .orElseThrow(() -> new IllegalArgumentException("No such asset: " + name));
     }
 
-    /** What is offered under a name with its hash. */
+    /** The asset of a name with its hash. */
     Optional<Asset> find(String hashed) {
         return Optional.ofNullable(plain.get(hashed))
                 .map(bytes -> ready.computeIfAbsent(hashed, _ -> asset(hashed, bytes)));

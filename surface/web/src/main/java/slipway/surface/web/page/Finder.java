@@ -4,18 +4,18 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import slipway.identity.Principal;
 
-/** A room's part in the search over everything. It finds only what the visitor may see. */
+/** A slice's part of the global search. It finds only what the principal may see. */
 @FunctionalInterface
 public interface Finder {
 
     /**
-     * What was found, best first.
+     * The hits, best first.
      *
-     * @param words what was typed, in lower case; empty at first: then what is worth offering
+     * @param words the search text in lower case; empty before any input: then the suggestions
      */
     Stream<Search.Hit> find(Principal principal, String words);
 
-    /** Whether a text is one that was looked for. */
+    /** Whether a text contains the search text. */
     static boolean matches(String text, String words) {
         return text.toLowerCase(Locale.ROOT).contains(words);
     }

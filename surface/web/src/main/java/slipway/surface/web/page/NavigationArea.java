@@ -1,6 +1,6 @@
 package slipway.surface.web.page;
 
-/** A place of the navigation. A room that brings pages adds its own here, in the order in which they are shown. */
+/** An area of the navigation, in the order of display. */
 public enum NavigationArea {
     HOME("Home", "home", "/"),
     QUEUE("Queue", "stack-2", "/queue"),
@@ -26,13 +26,13 @@ public enum NavigationArea {
         return icon;
     }
 
-    /** Where its first page is. */
+    /** The path of its first page. */
     public String path() {
         return path;
     }
 
-    /** Whether a line stands before it. */
-    public boolean apart() {
+    /** Whether a separator precedes it. */
+    public boolean isSeparated() {
         return this == CLUSTER || this == ADMIN;
     }
 }

@@ -1,8 +1,8 @@
 package slipway.surface.web.page;
 
 /**
- * What every page has in common, whoever looks.
+ * What all pages have in common.
  *
- * @param sprite the icons and glyphs, once per page
+ * @param sprite the SVG sprite of icons and glyphs
  */
 public record PageAssets(Assets assets, String sprite, String version) {}

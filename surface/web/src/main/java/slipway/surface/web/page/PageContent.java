@@ -3,11 +3,11 @@ package slipway.surface.web.page;
 import java.util.Optional;
 
 /**
- * What a page shows: the template, and the value that it shows.
+ * The content of a page: a template and its value.
  *
- * @param template its name without the ending: {@code people/page}
- * @param title the page's own, where it is not always the same
- * @param command what shows the same on the command line, where it is not always the same
+ * @param template its name without the extension: {@code people/page}
+ * @param title the title, if it depends on the content
+ * @param command the equivalent command, if it depends on the content
  */
 public record PageContent(
         String template, Object value, Optional<String> title, Optional<String> command) {

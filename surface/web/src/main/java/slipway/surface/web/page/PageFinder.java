@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 import slipway.identity.Principal;
 import slipway.surface.web.page.Search.Hit;
 
-/** Finds pages by their titles. Before anything is typed it offers them all. */
+/** Finds pages by title and command. Without a search text it returns all. */
 public final class PageFinder implements Finder {
 
     private final List<PageRoute> pages;
@@ -17,20 +17,15 @@ public final class PageFinder implements Finder {
     @Override
     public Stream<Hit> find(Principal principal, String words) {
         return pages.stream()
-                .filter(
-                        pageRoute ->
-                                pageRoute.route().parts().isEmpty() && pageRoute.isFor(principal))
-                .filter(
-                        pageRoute ->
-                                Finder.matches(
-                                        pageRoute.title() + " " + pageRoute.command(), words))
+                .filter(page -> page.route().parts().isEmpty() && page.isVisibleTo(principal))
+                .filter(page -> Finder.matches(page.title() + " " + page.command(), words))
                 .map(
-                        pageRoute ->
+                        page ->
                                 new Hit(
                                         "Pages",
-                                        pageRoute.title(),
-                                        pageRoute.command(),
-                                        pageRoute.area().icon(),
-                                        pageRoute.route().path()));
+                                        page.title(),
+                                        page.command(),
+                                        page.area().icon(),
+                                        page.route().path()));
     }
 }

@@ -10,21 +10,21 @@ import slipway.spec.ParseResult;
 import slipway.spec.SpecKey;
 import slipway.spec.ValueType;
 
-/** How a page writes down what is looked for in its own address; what is empty is left out. */
+/** The query of a page's address; empty values are omitted. */
 public record PageQuery(Map<String, String> values) {
 
-    private static final int LONGEST = 200;
+    private static final int MAX_LENGTH = 200;
 
-    /** What a person types into a field; an empty field says nothing. */
+    /** Text of an input field; it may be empty. */
     public static final ValueType<String> TYPED =
             ValueType.of("a text of at most 200 characters", "^.{0,200}$", PageQuery::typed);
 
-    /** Before which event a part of a list begins. */
+    /** The event before which a page of a list begins. */
     public static final SpecKey<Long> BEFORE =
             SpecKey.of(
                     "before",
                     ValueType.of("the number of an event", "^[0-9]{1,18}$", PageQuery::number),
-                    "Only what has a smaller number.");
+                    "Only events with a smaller number.");
 
     public PageQuery {
         values = new LinkedHashMap<>(values);
@@ -45,7 +45,7 @@ public record PageQuery(Map<String, String> values) {
         return with(name, number.map(String::valueOf).orElse(""));
     }
 
-    /** The address of a page that shows this. */
+    /** The address of a path with this query. */
     public String at(String path) {
         return values.isEmpty()
                 ? path
@@ -60,7 +60,7 @@ public record PageQuery(Map<String, String> values) {
     }
 
     private static ParseResult<String> typed(String text) {
-        return text.length() <= LONGEST
+        return text.length() <= MAX_LENGTH
                 ? ParseResult.parsed(text.strip())
                 : ParseResult.rejected("not a text of at most 200 characters.");
     }

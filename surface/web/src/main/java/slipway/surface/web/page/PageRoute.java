@@ -10,10 +10,10 @@ import slipway.surface.api.json.NoBody;
 import slipway.surface.web.http.AuthorizedRequest;
 
 /**
- * A page: where it is, who may see it, where it stands in the shell, and how it is made.
+ * A page: its route, its position in the shell and its renderer.
  *
- * @param tab whether it stands in the row of its area's tabs
- * @param command what shows the same on the command line
+ * @param tab whether it is a tab of its area
+ * @param command the equivalent command
  */
 public record PageRoute(
         Route<NoBody, NoBody> route,
@@ -23,44 +23,44 @@ public record PageRoute(
         String command,
         Maker maker) {
 
-    /** Makes what the page shows, for whoever asks. */
+    /** Makes the content of a page for a request. */
     @FunctionalInterface
     public interface Maker {
-        PageContent make(AuthorizedRequest<NoBody> authorizedRequest) throws Exception;
+        PageContent make(AuthorizedRequest<NoBody> request) throws Exception;
     }
 
-    /** Where a page is; its access has to be said next. */
+    /** Begins the route of a page; its access must be declared next. */
     public static Route.Draft at(String path) {
         return Route.of(HttpMethod.GET, path);
     }
 
-    /** Begins a page of an area, which is a tab of it. */
+    /** A page that is a tab of its area. */
     public static PageRoute of(
-            NavigationArea navigationArea,
+            NavigationArea area,
             String title,
             Route<NoBody, NoBody> route,
             String command,
             Maker maker) {
-        return new PageRoute(route.answeringText(), navigationArea, title, true, command, maker);
+        return new PageRoute(route.answeringText(), area, title, true, command, maker);
     }
 
-    /** The same page without a tab of its own: it is reached from another. */
+    /** The same page without a tab: it is reached from another page. */
     public PageRoute withoutTab() {
         return new PageRoute(route, area, title, false, command, maker);
     }
 
-    /** The same page with the title and the command of what it shows now. */
-    PageRoute as(PageContent pageContent) {
+    /** The same page with the title and the command of its content. */
+    PageRoute as(PageContent content) {
         return new PageRoute(
                 route,
                 area,
-                pageContent.title().orElse(title),
+                content.title().orElse(title),
                 tab,
-                pageContent.command().orElse(command),
+                content.command().orElse(command),
                 maker);
     }
 
-    boolean isFor(Principal principal) {
+    boolean isVisibleTo(Principal principal) {
         return switch (route.access()) {
             case RouteAccess.Public() -> true;
             case RouteAccess.SignedIn() -> true;

@@ -5,12 +5,12 @@ import java.util.Optional;
 import slipway.base.text.TimeFormat;
 
 /**
- * What stands around a page: everything the shell shows that the page itself does not know.
+ * The shell around a page: navigation, tabs, viewer and time format.
  *
- * @param tabs the pages beside this one; empty where it stands alone
- * @param viewer what of it depends on who looks
- * @param command what shows the same on the command line
- * @param times how instants read for whoever looks
+ * @param tabs the pages of the same area; empty if there is only one
+ * @param viewer the parts that depend on the viewer
+ * @param command the equivalent command
+ * @param times the viewer's time format
  */
 public record PageShell(
         String title,
@@ -21,8 +21,8 @@ public record PageShell(
         TimeFormat times,
         PageAssets assets) {
 
-    /** Somewhere to go. */
-    public record Link(String title, String path, String icon, boolean here, boolean apart) {
+    /** A link of the navigation. */
+    public record Link(String title, String path, String icon, boolean current, boolean separated) {
 
         static Link to(String title, String path) {
             return new Link(title, path, "", false, false);
@@ -30,10 +30,10 @@ public record PageShell(
     }
 
     /**
-     * What depends on who looks.
+     * The parts of the shell that depend on the viewer.
      *
-     * @param role what it is at most, anywhere
-     * @param team the team it chose to look at; empty: all of them
+     * @param role the viewer's highest role
+     * @param team the selected team; empty: all teams
      */
     public record Viewer(
             List<Link> areas,
@@ -43,9 +43,9 @@ public record PageShell(
             Optional<String> team) {}
 
     /**
-     * A team that may be chosen.
+     * A team that can be selected.
      *
-     * @param depth how far below the top it stands
+     * @param depth its depth in the tree
      */
     public record TeamChoice(String id, String title, int depth, boolean chosen) {}
 

@@ -16,115 +16,109 @@ import slipway.identity.Team;
 import slipway.surface.web.page.PageShell.Link;
 import slipway.surface.web.page.PageShell.TeamChoice;
 
-/** Puts a page into the shell: what of the house is shown depends on who looks. */
+/** Builds the shell of a page for a viewer. */
 final class PageShellBuilder {
 
-    private static final int MOST_TEAMS = 200;
+    private static final int MAX_TEAMS = 200;
 
     private final List<PageRoute> pages;
     private final Supplier<PageAssets> assets;
 
-    PageShellBuilder(List<PageRoute> pages, Supplier<PageAssets> look) {
+    PageShellBuilder(List<PageRoute> pages, Supplier<PageAssets> assets) {
         this.pages = List.copyOf(pages);
-        this.assets = look;
+        this.assets = assets;
     }
 
-    PageShell around(
-            PageRoute pageRoute,
-            Principal principal,
-            ViewerPreferences viewerPreferences,
-            Instant now) {
+    PageShell build(
+            PageRoute page, Principal principal, ViewerPreferences preferences, Instant now) {
         return new PageShell(
-                pageRoute.title(),
-                crumbs(pageRoute, pageRoute.title()),
-                tabs(pageRoute, principal),
-                around(Optional.of(pageRoute.area()), principal, viewerPreferences),
-                pageRoute.command(),
-                Format.times(now, viewerPreferences.zone()),
+                page.title(),
+                crumbs(page, page.title()),
+                tabs(page, principal),
+                viewer(Optional.of(page.area()), principal, preferences),
+                page.command(),
+                Format.times(now, preferences.zone()),
                 assets.get());
     }
 
-    /** Around what is no page: something went wrong on the way to one. */
+    /** Builds the shell of a problem page. */
     PageShell buildForProblem(
-            String title, Principal principal, ViewerPreferences viewerPreferences, Instant now) {
+            String title, Principal principal, ViewerPreferences preferences, Instant now) {
         return new PageShell(
                 title,
                 List.of(Link.to(title, "")),
                 List.of(),
-                around(Optional.empty(), principal, viewerPreferences),
+                viewer(Optional.empty(), principal, preferences),
                 "",
-                Format.times(now, viewerPreferences.zone()),
+                Format.times(now, preferences.zone()),
                 assets.get());
     }
 
-    private static List<Link> crumbs(PageRoute pageRoute, String title) {
+    private static List<Link> crumbs(PageRoute page, String title) {
         Link last = Link.to(title, "");
-        return pageRoute.area().title().equals(title)
+        return page.area().title().equals(title)
                 ? List.of(last)
-                : List.of(Link.to(pageRoute.area().title(), pageRoute.area().path()), last);
+                : List.of(Link.to(page.area().title(), page.area().path()), last);
     }
 
-    private List<Link> tabs(PageRoute pageRoute, Principal principal) {
+    private List<Link> tabs(PageRoute page, Principal principal) {
         List<Link> tabs =
-                tabs(pageRoute.area())
-                        .filter(tab -> tab.isFor(principal))
+                tabs(page.area())
+                        .filter(tab -> tab.isVisibleTo(principal))
                         .map(
                                 tab ->
                                         new Link(
                                                 tab.title(),
                                                 tab.route().path(),
                                                 "",
-                                                under(pageRoute, tab),
+                                                isCurrent(page, tab),
                                                 false))
                         .toList();
         return tabs.size() < 2 ? List.of() : tabs;
     }
 
-    private Stream<PageRoute> tabs(NavigationArea navigationArea) {
-        return pages.stream()
-                .filter(pageRoute -> pageRoute.area() == navigationArea && pageRoute.tab());
+    private Stream<PageRoute> tabs(NavigationArea area) {
+        return pages.stream().filter(page -> page.area() == area && page.tab());
     }
 
-    private static boolean under(PageRoute pageRoute, PageRoute tab) {
-        String path = pageRoute.route().path();
-        boolean below = !pageRoute.tab() && path.startsWith(tab.route().path() + "/");
+    private static boolean isCurrent(PageRoute page, PageRoute tab) {
+        String path = page.route().path();
+        boolean below = !page.tab() && path.startsWith(tab.route().path() + "/");
         return path.equals(tab.route().path()) || below;
     }
 
-    private PageShell.Viewer around(
-            Optional<NavigationArea> here,
-            Principal principal,
-            ViewerPreferences viewerPreferences) {
+    private PageShell.Viewer viewer(
+            Optional<NavigationArea> current, Principal principal, ViewerPreferences preferences) {
         return new PageShell.Viewer(
-                areas(here, principal),
+                areas(current, principal),
                 principal.id().value(),
                 highest(principal)
                         .map(role -> role.name().toLowerCase(Locale.ROOT))
                         .orElse("no role"),
-                teams(principal, viewerPreferences),
-                viewerPreferences.team().map(TeamId::value));
+                teams(principal, preferences),
+                preferences.team().map(TeamId::value));
     }
 
-    private List<Link> areas(Optional<NavigationArea> here, Principal principal) {
+    private List<Link> areas(Optional<NavigationArea> current, Principal principal) {
         return Arrays.stream(NavigationArea.values())
                 .flatMap(
-                        navigationArea ->
-                                tabs(navigationArea)
-                                        .filter(pageRoute -> pageRoute.isFor(principal))
+                        area ->
+                                tabs(area)
+                                        .filter(page -> page.isVisibleTo(principal))
                                         .findFirst()
-                                        .map(first -> link(navigationArea, first, here))
+                                        .map(first -> link(area, first, current))
                                         .stream())
                 .toList();
     }
 
     private static Link link(
-            NavigationArea navigationArea, PageRoute first, Optional<NavigationArea> here) {
+            NavigationArea area, PageRoute first, Optional<NavigationArea> current) {
         return new Link(
-                navigationArea.title(),
+                area.title(),
                 first.route().path(),
-                navigationArea.icon(),
-                here.filter(there -> there == navigationArea).isPresent(),
-                navigationArea.apart());
+                area.icon(),
+                current.filter(it -> it == area).isPresent(),
+                area.isSeparated());
     }
 
     private static Optional<Role> highest(Principal principal) {
@@ -136,22 +130,21 @@ final class PageShellBuilder {
                 .max(Comparator.naturalOrder());
     }
 
-    /** Each below its own, as far as they are seen; the rest is found by searching. */
-    private static List<TeamChoice> teams(
-            Principal principal, ViewerPreferences viewerPreferences) {
+    /** The visible teams in tree order, up to a limit; others can be searched. */
+    private static List<TeamChoice> teams(Principal principal, ViewerPreferences preferences) {
         return principal
                 .directory()
                 .inTreeOrder()
                 .filter(team -> !team.id().equals(TeamId.ALL) && principal.sees(team.id()))
-                .limit(MOST_TEAMS)
-                .map(team -> choice(team, principal, viewerPreferences))
+                .limit(MAX_TEAMS)
+                .map(team -> choice(team, principal, preferences))
                 .toList();
     }
 
     private static TeamChoice choice(
-            Team team, Principal principal, ViewerPreferences viewerPreferences) {
+            Team team, Principal principal, ViewerPreferences preferences) {
         int depth = principal.directory().path(team.id()).size() - 2;
-        boolean chosen = viewerPreferences.team().filter(team.id()::equals).isPresent();
+        boolean chosen = preferences.team().filter(team.id()::equals).isPresent();
         return new TeamChoice(team.id().value(), team.title(), Math.min(depth, 4), chosen);
     }
 }

@@ -7,11 +7,11 @@ import slipway.base.Problem;
 import slipway.base.ProblemKind;
 
 /**
- * A problem as a page shows it.
+ * A problem as shown on a page.
  *
- * @param word what sort of problem it is
- * @param notFound whether nobody is to blame: it just is not there
- * @param command what to type next, where the advice ends with one
+ * @param word the kind of problem
+ * @param notFound whether the object does not exist, which is no error
+ * @param command the command at the end of the advice, if any
  */
 public record ProblemPage(
         String word,
@@ -23,33 +23,33 @@ public record ProblemPage(
         String code,
         String request) {
 
-    /** Advice ends with what to type: "List your teams: slipway team list". */
+    /** Advice that ends with a command: "List your teams: slipway team list". */
     private static final Pattern COMMAND =
             Pattern.compile("^(.*?):? +(\\./)?(slipway [a-z].*?)\\.?$");
 
     static ProblemPage of(Problem problem, String request) {
         Matcher advice = COMMAND.matcher(problem.next());
-        boolean types = advice.matches();
+        boolean hasCommand = advice.matches();
         return new ProblemPage(
                 word(problem.kind()),
                 problem.kind() == ProblemKind.NOT_FOUND,
                 problem.what(),
                 problem.why(),
-                types ? advice.group(1) + ":" : problem.next(),
-                types ? Optional.of(advice.group(3)) : Optional.empty(),
+                hasCommand ? advice.group(1) + ":" : problem.next(),
+                hasCommand ? Optional.of(advice.group(3)) : Optional.empty(),
                 problem.code().name(),
                 request);
     }
 
     private static String word(ProblemKind problemKind) {
         return switch (problemKind) {
-            case INVALID -> "Not understood";
+            case INVALID -> "Invalid";
             case DENIED -> "Refused";
             case NOT_FOUND -> "Not found";
-            case CONFLICT -> "In the way";
-            case NO_CAPACITY -> "No room";
-            case OUTSIDE -> "Not reachable";
-            case BUG -> "Our mistake";
+            case CONFLICT -> "Conflict";
+            case NO_CAPACITY -> "No capacity";
+            case OUTSIDE -> "Unavailable";
+            case BUG -> "Internal error";
         };
     }
 }

@@ -15,31 +15,31 @@ import slipway.surface.api.json.NoBody;
 import slipway.surface.web.http.AuthorizedRequest;
 import slipway.surface.web.http.RouteHandler;
 
-/** One field that finds everything: pages, people, teams, entries, and commands. Each room brings its own finder. */
+/** The global search over pages, people, teams, entries and commands. Each slice has a finder. */
 public final class Search {
 
-    /** Something that was found. */
+    /** A hit of the search. */
     public record Hit(
-            @ApiField(value = "What it is one of.", example = "People") String group,
-            @ApiField(value = "Its name.", example = "mira", longest = 1_000) String title,
+            @ApiField(value = "The group.", example = "People") String group,
+            @ApiField(value = "The name.", example = "mira", longest = 1_000) String title,
             @ApiField(
-                            value = "What tells it from others.",
+                            value = "A detail that distinguishes it.",
                             example = "lead of language",
                             longest = 1_000)
                     String detail,
-            @ApiField(value = "Its sign.", example = "users") String icon,
-            @ApiField(value = "Where it is.", example = "/admin/people", longest = 1_000)
+            @ApiField(value = "The icon.", example = "users") String icon,
+            @ApiField(value = "The path of its page.", example = "/admin/people", longest = 1_000)
                     String path) {}
 
-    /** All that was found. */
-    public record Found(@ApiField("Best first, by what they are.") List<Hit> hits) {}
+    /** The result of a search. */
+    public record Found(@ApiField("The hits by group, best first.") List<Hit> hits) {}
 
     static final SpecKey<String> Q =
-            SpecKey.of("q", PageQuery.TYPED, "What to look for.").withDefault("");
+            SpecKey.of("q", PageQuery.TYPED, "The search text.").withDefault("");
 
     public static final Route<NoBody, Found> SEARCH =
             Route.of(HttpMethod.GET, "/search")
-                    .forSignedIn("search", "Finds what you may see by its name.")
+                    .forSignedIn("search", "Finds objects that you may see by name.")
                     .answering(Found.class)
                     .filteredBy(Q);
 
@@ -55,19 +55,19 @@ public final class Search {
         return List.of(RouteHandler.of(SEARCH, this::find));
     }
 
-    private Found find(AuthorizedRequest<NoBody> authorizedRequest) {
-        String words = authorizedRequest.query().get(Q).strip().toLowerCase(Locale.ROOT);
-        return new Found(find(authorizedRequest.principal(), words));
+    private Found find(AuthorizedRequest<NoBody> request) {
+        String words = request.query().get(Q).strip().toLowerCase(Locale.ROOT);
+        return new Found(find(request.principal(), words));
     }
 
     List<Hit> find(Principal principal, String words) {
         return finders.stream()
-                .flatMap(finder -> few(finder.find(principal, words), words))
+                .flatMap(finder -> limit(finder.find(principal, words), words))
                 .toList();
     }
 
-    /** Of every group a few, those that begin with what was typed first. */
-    private static Stream<Hit> few(Stream<Hit> hits, String words) {
+    /** A few hits of every group; those that begin with the search text come first. */
+    private static Stream<Hit> limit(Stream<Hit> hits, String words) {
         Map<String, Integer> seen = new TreeMap<>();
         return hits.sorted(Comparator.comparing(hit -> !begins(hit, words)))
                 .filter(hit -> seen.merge(hit.group(), 1, Integer::sum) <= MAX_PER_GROUP);

@@ -6,7 +6,7 @@ import gg.jte.output.StringOutput;
 import java.util.Map;
 import slipway.surface.web.http.TextResponse;
 
-/** Makes text of a template and what it shows. Templates were compiled with the product; none is read at run time. */
+/** Renders a template with its values. Templates are precompiled; none is read at run time. */
 final class TemplateRenderer {
 
     private static final String HTML = "text/html; charset=utf-8";

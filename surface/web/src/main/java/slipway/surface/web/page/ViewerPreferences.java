@@ -9,10 +9,10 @@ import slipway.identity.Principal;
 import slipway.surface.web.http.Cookies;
 
 /**
- * What whoever looks has chosen, kept by the browser and believed only as far as it makes sense here.
+ * The viewer's preferences from cookies, validated.
  *
- * @param team the team to look at with those below it; empty: all that are seen
- * @param zone where they are
+ * @param team the selected team, including the teams below it; empty: all visible teams
+ * @param zone the viewer's time zone
  */
 public record ViewerPreferences(Optional<TeamId> team, ZoneId zone) {
 
@@ -25,7 +25,7 @@ public record ViewerPreferences(Optional<TeamId> team, ZoneId zone) {
                 zone(cookies));
     }
 
-    /** Whether something of this team is to be shown. */
+    /** Whether objects of a team are shown. */
     public boolean includes(TeamId other, Principal principal) {
         return team.isEmpty() || principal.directory().isWithin(other, team.get());
     }
@@ -40,7 +40,7 @@ public record ViewerPreferences(Optional<TeamId> team, ZoneId zone) {
 
     static ZoneId zone(Cookies cookies) {
         try {
-            // A cookie cannot hold a slash in every browser, so the page writes a dot for it.
+            // Some browsers allow no slash in a cookie, so the script writes a dot.
             return cookies.value(ZONE)
                     .filter(text -> text.length() <= 64)
                     .map(text -> ZoneId.of(text.replace('.', '/')))

@@ -20,34 +20,33 @@ import slipway.surface.web.http.ProblemResponse;
 import slipway.surface.web.http.RouteHandler;
 import slipway.surface.web.http.TextResponse;
 
-/** Every page of the house, what pages load, and how a problem reads in a browser. */
+/** Serves all pages and their assets, and renders problems for browsers. */
 public final class WebPages implements ProblemResponse {
 
     static final ProblemCode NO_ASSET =
-            ProblemCode.of(
-                    ProblemKind.NOT_FOUND, "no-asset", "Pages of this version load no such file.");
+            ProblemCode.of(ProblemKind.NOT_FOUND, "no-asset", "No such asset in this version.");
 
     static final Route<NoBody, NoBody> ASSET =
             Route.of(HttpMethod.GET, "/assets/{asset}")
-                    .forPublic("show-asset", "What pages load besides themselves.")
+                    .forPublic("show-asset", "Returns an asset of the pages.")
                     .answeringText();
 
-    /** A longer one would not fit into the header that sends there. */
+    /** A longer path would not fit into the Location header. */
     private static final int MAX_RETURN_PATH = 1_000;
 
     private final InstantSource clock;
-    private final TemplateRenderer templateRenderer = new TemplateRenderer();
+    private final TemplateRenderer renderer = new TemplateRenderer();
     private final CompletableFuture<PageAssets> assets;
     private final List<PageRoute> pages;
-    private final PageShellBuilder pageShellBuilder;
+    private final PageShellBuilder shellBuilder;
 
     public WebPages(String version, InstantSource clock, List<PageRoute> pages) {
         this.clock = clock;
-        // A start does not wait for what the first page needs.
+        // Loaded in the background, so that startup does not wait.
         this.assets =
                 CompletableFuture.supplyAsync(() -> assets(version), Thread::startVirtualThread);
         this.pages = List.copyOf(pages);
-        this.pageShellBuilder = new PageShellBuilder(pages, assets::join);
+        this.shellBuilder = new PageShellBuilder(pages, assets::join);
     }
 
     private static PageAssets assets(String version) {
@@ -59,77 +58,64 @@ public final class WebPages implements ProblemResponse {
         List<RouteHandler<?, ?>> all = new ArrayList<>();
         all.add(new RouteHandler.StaticFile<>(ASSET, this::asset));
         pages.forEach(
-                pageRoute ->
+                page ->
                         all.add(
                                 new RouteHandler.Text<>(
-                                        pageRoute.route(),
-                                        authorizedRequest ->
-                                                renderInShell(pageRoute, authorizedRequest))));
+                                        page.route(), request -> renderInShell(page, request))));
         return all;
     }
 
-    private Asset asset(AuthorizedRequest<NoBody> authorizedRequest) {
+    private Asset asset(AuthorizedRequest<NoBody> request) {
         return assets.join()
                 .assets()
-                .find(authorizedRequest.part(PathParameter.ASSET))
+                .find(request.part(PathParameter.ASSET))
                 .orElseThrow(
                         () ->
                                 new Problem(
                                         NO_ASSET,
                                         "There is no such file.",
-                                        "The page that asked for it is of another version.",
-                                        "Load the page again."));
+                                        "The page that requested it has another version.",
+                                        "Reload the page."));
     }
 
-    private TextResponse renderInShell(
-            PageRoute pageRoute, AuthorizedRequest<NoBody> authorizedRequest) throws Exception {
-        PageContent pageContent = pageRoute.maker().make(authorizedRequest);
-        ViewerPreferences viewerPreferences =
-                ViewerPreferences.of(
-                        authorizedRequest.principal(), authorizedRequest.details().cookies());
-        PageRoute shown = pageRoute.as(pageContent);
-        PageShell pageShell =
-                pageShellBuilder.around(
-                        shown, authorizedRequest.principal(), viewerPreferences, clock.instant());
-        return templateRenderer.page(
-                200,
-                pageContent.template(),
-                Map.of("frame", pageShell, "view", pageContent.value()));
+    private TextResponse renderInShell(PageRoute page, AuthorizedRequest<NoBody> request)
+            throws Exception {
+        PageContent content = page.maker().make(request);
+        ViewerPreferences preferences =
+                ViewerPreferences.of(request.principal(), request.details().cookies());
+        PageRoute shown = page.as(content);
+        PageShell shell =
+                shellBuilder.build(shown, request.principal(), preferences, clock.instant());
+        return renderer.page(
+                200, content.template(), Map.of("frame", shell, "view", content.value()));
     }
 
-    /** Outside the shell: for whoever is not signed in. */
-    public TextResponse renderWithoutShell(int status, PageContent pageContent) {
-        return templateRenderer.page(
-                status,
-                pageContent.template(),
-                Map.of("look", assets.join(), "view", pageContent.value()));
+    /** Renders a page without the shell, for users who are not signed in. */
+    public TextResponse renderWithoutShell(int status, PageContent content) {
+        return renderer.page(
+                status, content.template(), Map.of("look", assets.join(), "view", content.value()));
     }
 
-    /** Whoever is not signed in is asked to, and comes back to where they wanted to go. */
+    /** Redirects users who are not signed in to the sign-in page, which returns them to the requested page. */
     @Override
-    public TextResponse page(Problem problem, Context met) {
+    public TextResponse page(Problem problem, Context context) {
         if (problem.code().status() == 401) {
-            String back = met.path().length() <= MAX_RETURN_PATH ? met.path() : "/";
+            String returnTo = context.path().length() <= MAX_RETURN_PATH ? context.path() : "/";
             return TextResponse.redirect(
-                    "/login?return_to=" + URLEncoder.encode(back, StandardCharsets.UTF_8));
+                    "/login?return_to=" + URLEncoder.encode(returnTo, StandardCharsets.UTF_8));
         }
-        ProblemPage view = ProblemPage.of(problem, met.requestId());
+        ProblemPage view = ProblemPage.of(problem, context.requestId());
         int status = problem.code().status();
-        return met.principal()
+        return context.principal()
                 .map(
                         principal -> {
-                            ViewerPreferences viewerPreferences =
-                                    ViewerPreferences.of(principal, met.cookies());
-                            PageShell pageShell =
-                                    pageShellBuilder.buildForProblem(
-                                            view.word(),
-                                            principal,
-                                            viewerPreferences,
-                                            clock.instant());
-                            return templateRenderer.page(
-                                    status,
-                                    "problem/page",
-                                    Map.of("frame", pageShell, "view", view));
+                            ViewerPreferences preferences =
+                                    ViewerPreferences.of(principal, context.cookies());
+                            PageShell shell =
+                                    shellBuilder.buildForProblem(
+                                            view.word(), principal, preferences, clock.instant());
+                            return renderer.page(
+                                    status, "problem/page", Map.of("frame", shell, "view", view));
                         })
                 .orElseGet(() -> renderWithoutShell(status, PageContent.of("problem/bare", view)));
     }

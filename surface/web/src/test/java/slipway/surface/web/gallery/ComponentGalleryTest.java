@@ -25,7 +25,7 @@ class ComponentGalleryTest {
     }
 
     @Test
-    void names_are_as_awkward_as_they_come() {
+    void the_names_are_long_right_to_left_and_contain_emoji_and_html() {
         assertThat(view.names()).anyMatch(name -> name.length() == 300);
         assertThat(view.names()).anyMatch(name -> name.contains("</script>"));
         assertThat(view.names()).anyMatch(name -> name.codePoints().anyMatch(Character::isEmoji));
@@ -37,7 +37,7 @@ class ComponentGalleryTest {
     }
 
     @Test
-    void the_page_is_the_same_whenever_it_is_looked_at() {
+    void the_page_is_the_same_at_every_request() {
         assertThat(ComponentGallery.in(ZoneOffset.UTC)).isEqualTo(view);
         assertThat(List.copyOf(view.charts())).extracting(Chart::id).doesNotHaveDuplicates();
     }

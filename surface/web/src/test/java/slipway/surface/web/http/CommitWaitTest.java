@@ -11,12 +11,12 @@ import slipway.base.Problem;
 class CommitWaitTest {
 
     @Test
-    void an_answer_that_does_not_come_is_not_waited_for_for_ever() {
+    void waiting_for_a_commit_has_a_timeout() {
         assertThatThrownBy(() -> never(true))
-                .hasMessageContaining("Send it again with the same key")
+                .hasMessageContaining("Repeat the request with the same key")
                 .isInstanceOfSatisfying(
                         Problem.class, p -> assertThat(p.code()).isEqualTo(CommitWait.ANSWER_LATE));
-        assertThatThrownBy(() -> never(false)).hasMessageContaining("Look whether");
+        assertThatThrownBy(() -> never(false)).hasMessageContaining("Check whether");
     }
 
     private static void never(boolean keyed) {

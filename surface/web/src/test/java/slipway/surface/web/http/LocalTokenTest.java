@@ -12,16 +12,16 @@ class LocalTokenTest {
     private static final Path DATA = Path.of("data");
 
     @Test
-    void a_full_disk_is_no_matter_of_rights() {
+    void a_full_disk_is_not_reported_as_a_missing_permission() {
         var full = new FileSystemException("local.token.new", null, "No space left on device");
         assertThat(LocalToken.notWritten(DATA, full).getMessage())
-                .contains("The disk is full. Make room")
-                .doesNotContain("right");
+                .contains("The disk is full. Free some disk space")
+                .doesNotContain("permission");
     }
 
     @Test
-    void a_missing_right_is_asked_for() {
+    void a_missing_permission_is_reported() {
         var denied = new AccessDeniedException("local.token.new");
-        assertThat(LocalToken.notWritten(DATA, denied).next()).contains("the right to write there");
+        assertThat(LocalToken.notWritten(DATA, denied).next()).contains("write permission");
     }
 }

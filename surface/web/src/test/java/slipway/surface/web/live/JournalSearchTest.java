@@ -13,16 +13,16 @@ class JournalSearchTest {
 
     private static final Set<JournalStream> FACTS = Set.of(JournalStream.FACTS);
 
-    private static Story notes(int count) {
-        var story = new Story();
+    private static TestJournal notes(int count) {
+        var journal = new TestJournal();
         for (int i = count; i > 0; i--) {
-            story.note(i % 2 == 0 ? "ana" : "sam", i, "note " + i);
+            journal.note(i % 2 == 0 ? "ana" : "sam", i, "note " + i);
         }
-        return story;
+        return journal;
     }
 
-    private static JournalSearch.Query all(long before, Predicate<Event> wanted) {
-        return new JournalSearch.Query(FACTS, before, Instant.EPOCH, wanted);
+    private static JournalSearch.Query all(long before, Predicate<Event> predicate) {
+        return new JournalSearch.Query(FACTS, before, Instant.EPOCH, predicate);
     }
 
     private static boolean byAna(Event event) {
@@ -30,9 +30,9 @@ class JournalSearchTest {
     }
 
     @Test
-    void the_newest_come_first_and_all_that_match_are_counted() {
+    void the_newest_matches_come_first_and_all_matches_are_counted() {
         JournalSearch.Found found =
-                notes(20).backwards().find(all(Long.MAX_VALUE, JournalSearchTest::byAna), 3);
+                notes(20).search().find(all(Long.MAX_VALUE, JournalSearchTest::byAna), 3);
         assertThat(found.events()).extracting(Event::seq).containsExactly(19L, 17L, 15L);
         assertThat(found.matched()).isEqualTo(10);
         assertThat(found.complete()).isTrue();
@@ -40,9 +40,9 @@ class JournalSearchTest {
     }
 
     @Test
-    void whoever_goes_on_skips_nothing_and_sees_nothing_twice() {
-        JournalSearch journalSearch = notes(20).backwards();
-        JournalSearch.Found last = journalSearch.find(all(15, JournalSearchTest::byAna), 10);
+    void continued_pages_skip_and_repeat_no_event() {
+        JournalSearch search = notes(20).search();
+        JournalSearch.Found last = search.find(all(15, JournalSearchTest::byAna), 10);
         assertThat(last.events())
                 .extracting(Event::seq)
                 .containsExactly(13L, 11L, 9L, 7L, 5L, 3L, 1L);
@@ -50,30 +50,31 @@ class JournalSearchTest {
     }
 
     @Test
-    void nothing_older_than_asked_is_looked_at() {
-        var wish = new JournalSearch.Query(FACTS, 100, Story.NOW.minusSeconds(5 * 60), _ -> true);
-        JournalSearch.Found found = notes(20).backwards().find(wish, 100);
+    void events_older_than_the_query_are_not_scanned() {
+        var query =
+                new JournalSearch.Query(
+                        FACTS, 100, TestJournal.NOW.minusSeconds(5 * 60), _ -> true);
+        JournalSearch.Found found = notes(20).search().find(query, 100);
         assertThat(found.events()).extracting(Event::seq).containsExactly(20L, 19L, 18L, 17L, 16L);
         assertThat(found.complete()).isTrue();
         assertThat(found.continueBefore()).isEmpty();
     }
 
     @Test
-    void a_search_that_finds_nothing_stops_after_a_while_and_says_where_to_go_on() {
-        JournalSearch journalSearch = notes(1_700).backwards();
-        JournalSearch.Found found = journalSearch.find(all(Long.MAX_VALUE, _ -> false), 10, 1_000);
+    void a_search_without_matches_stops_at_the_limit_and_can_be_continued() {
+        JournalSearch search = notes(1_700).search();
+        JournalSearch.Found found = search.find(all(Long.MAX_VALUE, _ -> false), 10, 1_000);
         assertThat(found.events()).isEmpty();
         assertThat(found.complete()).isFalse();
         assertThat(found.continueBefore()).contains(701L);
-        assertThat(journalSearch.find(all(701, _ -> false), 10, 1_000).complete()).isTrue();
+        assertThat(search.find(all(701, _ -> false), 10, 1_000).complete()).isTrue();
     }
 
     @Test
     void the_first_event_of_a_day_is_found_by_its_time() {
-        JournalSearch journalSearch = notes(1_700).backwards();
-        assertThat(journalSearch.firstFrom(Story.NOW.minusSeconds(60 * 10), 1_700))
-                .isEqualTo(1_691);
-        assertThat(journalSearch.firstFrom(Instant.EPOCH, 1_700)).isEqualTo(1);
-        assertThat(journalSearch.firstFrom(Story.NOW.plusSeconds(1), 1_700)).isEqualTo(1_701);
+        JournalSearch search = notes(1_700).search();
+        assertThat(search.firstFrom(TestJournal.NOW.minusSeconds(60 * 10), 1_700)).isEqualTo(1_691);
+        assertThat(search.firstFrom(Instant.EPOCH, 1_700)).isEqualTo(1);
+        assertThat(search.firstFrom(TestJournal.NOW.plusSeconds(1), 1_700)).isEqualTo(1_701);
     }
 }

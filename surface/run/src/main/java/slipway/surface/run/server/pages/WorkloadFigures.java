@@ -214,7 +214,7 @@ final class WorkloadFigures {
                 LineChart.of(
                         ChartUnit.DECIMAL,
                         x,
-                        LineChart.Y.FROM_NOTHING,
+                        LineChart.Y.FROM_ZERO,
                         List.of(ChartSeries.of("Processors busy", ChartSeries.Role.USED, points))));
     }
 
@@ -231,7 +231,7 @@ final class WorkloadFigures {
                 LineChart.of(
                         ChartUnit.BYTES,
                         x,
-                        LineChart.Y.FROM_NOTHING,
+                        LineChart.Y.FROM_ZERO,
                         List.of(ChartSeries.of("Memory", ChartSeries.Role.MAIN, points))));
     }
 

@@ -1,16 +1,16 @@
-/* Forms send JSON to the API, like any other client: one way to change a thing, one set of checks.
-   <form class="sw-form" data-call="PUT /api/v1/teams/{team}/members/{user}">: inputs are named after the open parts of the path or
-   the members of the body; what is empty is left out. data-list: several words; data-whole: a number; data-text: sent even when empty.
-   data-done  the sentence of the toast; {name} stands for what was typed      data-undo  a call that takes it back
-   data-ask   what is lost: asked first                                        data-once  where an answer that is shown only once goes
-   data-then  where to go on; {name} stands for a member of the answer
-   data-command on a <code> shows the same as a command while it is typed.
-   <form data-filter method="get">: what is chosen is shown at once, what is typed after Enter; what is empty stays out of the address.
-   Nothing typed is ever lost: a problem stands beside its field, and when the session has ended one signs in again in place. */
+/* Forms send JSON to the API, like any other client, so that every change passes the same checks.
+   <form class="sw-form" data-call="PUT /api/v1/teams/{team}/members/{user}">: inputs are named after the path parameters or
+   the members of the body; empty ones are omitted. data-list: several words; data-whole: a number; data-text: sent even if empty.
+   data-done  the text of the toast; {name} is replaced by the input     data-undo  a call that reverts it
+   data-ask   the question to confirm first                            data-once  the box for an answer that is shown only once
+   data-then  the next page; {name} is replaced by a member of the answer
+   data-command on a <code> shows the equivalent command during input.
+   <form data-filter method="get">: a selection is applied immediately, typed text after Enter; empty values are omitted from the address.
+   No input is lost: a problem is shown beside its field, and after the end of a session the user signs in again in place. */
 (function () {
   'use strict';
   const { one, all, make, icon, toast } = window.Slipway;
-  let mark = null;                                                     // the session's mark: every change has to carry it
+  let mark = null;                                                     // the session's CSRF token, required for every change
 
   /* ---- calling ---- */
   async function csrf(again) {
@@ -21,7 +21,7 @@
     return mark;
   }
 
-  /* an answer, or a problem as the server says it; whoever was signed out signs in and goes on */
+  /* returns the answer or throws the server's problem; if the session has ended, the user signs in and the call is repeated */
   async function call(verb, path, body, key = crypto.randomUUID?.() || String(Math.random()).slice(2)) {
     for (let tried = 0; ; tried++) {
       const headers = { Accept: 'application/json', 'X-CSRF-Token': await csrf(tried > 0) };
@@ -31,14 +31,14 @@
       if (answer.status === 204) return {};
       const said = await answer.json().catch(() => ({}));
       if (answer.ok) return said;
-      if (said.code === 'csrf-missing' && tried === 0) continue;       // signed in again by another tab: the mark is another
+      if (said.code === 'csrf-missing' && tried === 0) continue;       // another tab has signed in again: the token has changed
       if (answer.status === 401 && tried < 3) { await signInAgain(); continue; }
       throw Object.assign(new Error(said.title || 'The server answered ' + answer.status + '.'), { problem: said });
     }
   }
 
   /* ---- signing in again, in place ---- */
-  let entering = null;                                                 // a form and the stream may notice at once: one dialog is enough
+  let entering = null;                                                 // a form and the stream may both notice it: one dialog is enough
   function signInAgain() { return entering ||= askAgain().finally(() => { entering = null; }); }
   function askAgain() {
     const dialog = one('.sw-again'), form = one('form', dialog), field = one('[name=token]', dialog), wrong = one('.sw-wrong', dialog), no = one('[data-leave]', dialog);
@@ -91,7 +91,7 @@
   const filled = (text, values) => text.replace(/\{([a-z_]+)\}/g, (_, name) => values[name] ?? '');
   const path = (form, parts) => form.dataset.call.split(' ')[1].replace(/\{([a-z]+)\}/g, (_, name) => encodeURIComponent(parts[name] || '-'));
 
-  /* ---- what is wrong stands beside its field ---- */
+  /* ---- mistakes beside their fields ---- */
   function clear(form) {
     all('.sw-field-error', form).forEach(node => node.remove());
     all('[aria-invalid]', form).forEach(node => { node.removeAttribute('aria-invalid'); node.removeAttribute('aria-describedby'); });
@@ -143,11 +143,11 @@
     const [verb, where] = filled(form.dataset.undo, values).split(' ');
     try {
       await call(verb, where, form.dataset.undoBody ? JSON.parse(filled(form.dataset.undoBody, values)) : undefined);
-      toast('succeeded', 'Taken back.');
+      toast('succeeded', 'Undone.');
       Slipway.refresh?.();
-    } catch (problem) { toast('failed', 'It was not taken back.', words(problem)); }
+    } catch (problem) { toast('failed', 'It was not undone.', words(problem)); }
   }
-  /* what is shown only once: its place is filled, and stays until the page is left */
+  /* an answer that is shown only once: its box is filled and stays until the user leaves the page */
   function once(form, answer) {
     const box = form.dataset.once && document.getElementById(form.dataset.once);
     if (!box) return;
@@ -157,8 +157,8 @@
     one('button', box)?.focus();
   }
 
-  /* ---- asking first ---- */
-  function ask(question, word = 'Go on') {
+  /* ---- confirmation ---- */
+  function ask(question, word = 'Continue') {
     const dialog = make('dialog', { className: 'sw-dialog', ariaLabel: 'Are you sure?' });
     const no = make('button', { className: 'btn', type: 'button', textContent: 'Keep it' }), yes = make('button', { className: 'btn btn-danger', type: 'button', textContent: word });
     dialog.append(make('div', { className: 'sw-form' }, make('p', { className: 'sw-ask', textContent: question }), make('div', { className: 'sw-actions sw-end' }, no, yes)));
@@ -172,7 +172,7 @@
     });
   }
 
-  /* the same as a command, while it is typed; what a shell would take apart is quoted */
+  /* the equivalent command during input, quoted for a shell */
   const quoted = text => /^[\w@%+=:,./-]+$/.test(text) ? text : "'" + text.replaceAll("'", "'\\''") + "'";
   function mirror(form) {
     const code = one('code[data-command]', form);
@@ -187,7 +187,7 @@
     const form = event.target.closest('form[data-call]');
     if (form) { event.preventDefault(); send(form); }
   });
-  document.addEventListener('change', event => {                       // whose token it is decides which call makes it
+  document.addEventListener('change', event => {                       // the owner of the token decides which call creates it
     const chosen = event.target.matches?.('[data-choose-call]') && event.target.selectedOptions[0];
     if (!chosen) return;
     event.target.form.dataset.call = chosen.value;
@@ -199,7 +199,7 @@
     if (form) mirror(form);
   });
 
-  /* ---- filters: the page itself, asked otherwise ---- */
+  /* ---- filters: the same page with another query ---- */
   document.addEventListener('change', event => {
     const form = event.target.closest?.('form[data-filter]');
     if (form && event.target.matches('select, [type=date], [type=search]')) form.requestSubmit();

@@ -1,9 +1,9 @@
-/* Islands: a part of the page with an id and data-live="topic ..." is fetched again when something of its topic has happened.
-   The topic pulse is what changes without an event, such as what was measured: it is fetched again every few seconds.
-   data-about="id" beside it: only what happened to that one counts. A page is fetched at most once a second, and not while something is dragged.
-   data-steady keeps a list still under the pointer: what is new waits behind a button.
-   One stream per visible tab says what changed; a hidden tab closes its own (a browser opens only six to one server).
-   The indicator is Live, Late after 10 s of silence, Reconnecting after 30 s; then a banner says how old the page is, and it heals itself. */
+/* Islands: a part of the page with an id and data-live="topic ..." is fetched again after an event of its topic.
+   The topic pulse is for data that changes without events, such as measurements: it is fetched again every few seconds.
+   data-about="id" beside it: only events about this object count. A page is fetched at most once a second, and not during dragging.
+   data-steady keeps a list unchanged under the pointer: new rows wait behind a button.
+   Each visible tab has one stream of changed topics; a hidden tab closes it (a browser opens only six connections to a server).
+   The indicator is Live, Late after 10 s of silence, Reconnecting after 30 s; then a banner shows the age of the page until it reconnects. */
 (function () {
   'use strict';
   const { one, all, make, icon } = window.Slipway;
@@ -24,7 +24,7 @@
     stream.onerror = broken;
   }
   function close() { stream?.close(); stream = null; clearTimeout(retry); retry = null; }
-  /* whether the server is gone or one is signed out, only a plain question tells */
+  /* a plain request tells whether the server is down or the user is signed out */
   async function broken() {
     close();
     lost = true;
@@ -87,9 +87,9 @@
       if (!answer.ok || answer.redirected) return;
       const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
       islands.forEach(island => { const next = fresh.getElementById(island.id); if (next) swap(island, next); });
-    } catch { /* the stream says so */ }
+    } catch { /* the stream reports it */ }
   }
-  /* what somebody is about to use stays under their hands: an island with a focused field or an open dialog waits */
+  /* an island with a focused field or an open dialog is not replaced until it loses focus */
   function swap(island, next, asked = false) {
     const unfolded = all('details', island).map(details => details.open);
     all('details', next).forEach((details, at) => { details.open = unfolded[at] ?? details.open; });
@@ -109,8 +109,8 @@
     window.Charts?.scan?.(island);
   }
 
-  /* data-steady: a list (rows with data-row) whose order does not jump under the pointer. While somebody points at it, has a row of it in
-     focus, or has scrolled down, new rows wait behind a button that says how many there are. */
+  /* data-steady: a list (rows with data-row) that does not change under the pointer. While the pointer is over it, a row has focus, or
+     the page is scrolled down, new rows wait behind a button with their number. */
   function held(island, next) {
     const busy = island.matches(':hover') || island.contains(document.activeElement) || island.getBoundingClientRect().top < 0;
     const known = new Set(all('[data-row]', island).map(row => row.dataset.row));
@@ -123,11 +123,11 @@
     return true;
   }
 
-  /* "41 s ago" grows old; the exact instant is in the element */
+  /* updates relative times such as "41 s ago"; the exact time is in the element */
   function age() {
     for (const time of all('time[data-ago]')) {
       const seconds = Math.round((Date.now() - Date.parse(time.dateTime)) / 1000);
-      if (seconds >= 1 && seconds < 3600) time.textContent = Say.duration(seconds) + ' ago';
+      if (seconds >= 1 && seconds < 3600) time.textContent = Format.duration(seconds) + ' ago';
     }
   }
 

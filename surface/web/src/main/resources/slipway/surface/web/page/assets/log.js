@@ -1,6 +1,6 @@
-/* A log that grows: what comes after the lines of the page arrives as a stream and is added. It follows its end until somebody scrolls up
-   or presses pause. Words in the search show only lines with them; Enter searches all that was ever kept of the log, on the server.
-   A page keeps so many lines; the command line has all of them. A hidden tab closes its stream and goes on where it was. */
+/* A live log: new lines arrive as a stream and are appended. It scrolls to its end until the user scrolls up or presses pause. The
+   search filters the lines of the page; Enter searches the whole stored log on the server. The page keeps a limited number of lines;
+   the command line prints all. A hidden tab closes its stream and resumes it later. */
 (function () {
   'use strict';
   const { one, all, make } = window.Slipway;
@@ -21,7 +21,7 @@
     one('.sw-log-none', box)?.remove();
     const rows = document.createDocumentFragment();
     lines.forEach((line, at) => {
-      if (at === 0 && open && list.lastElementChild) list.lastElementChild.textContent += line;    // the rest of a line that was cut
+      if (at === 0 && open && list.lastElementChild) list.lastElementChild.textContent += line;    // the rest of a split line
       else if (at < lines.length - 1 || line !== '') { const row = make('li', { textContent: line }); row.hidden = !shows(row); rows.append(row); }
     });
     list.append(rows);
@@ -44,7 +44,7 @@
       if (part.text) add(part.text);
       if (part.complete) { over = true; deaf(); say('complete'); pause?.remove(); }
     });
-    /* it comes back by our own hand, from the place where it is: after a restart of the server too */
+    /* reconnects explicitly from the current position, also after a restart of the server */
     stream.onerror = () => { deaf(); if (over) return; say('not reachable'); wait = Math.min(wait * 2, 15000); retry = setTimeout(listen, wait); };
   }
   function deaf() { stream?.close(); stream = null; clearTimeout(retry); }
@@ -80,14 +80,14 @@
   pause?.addEventListener('click', () => {
     paused = !paused;
     pause.setAttribute('aria-pressed', String(paused));
-    pause.setAttribute('aria-label', paused ? 'Go on following' : 'Stop following');
+    pause.setAttribute('aria-label', paused ? 'Resume following' : 'Stop following');
     following();
     if (paused) deaf(); else { toEnd(); listen(); }
   });
   document.addEventListener('visibilitychange', () => { if (document.hidden) deaf(); else listen(); });
   addEventListener('pagehide', deaf);
 
-  /* a workload without an attempt gets one: then this page has a log to follow */
+  /* reloads the page when the workload gets its first attempt, whose log it then follows */
   if (panel.dataset.attempt === '0') {
     const wait = setInterval(() => { if (one('#workload-attempts tbody tr')) { clearInterval(wait); location.reload(); } }, EVERY);
   } else listen();

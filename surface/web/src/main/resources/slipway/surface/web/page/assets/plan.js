@@ -1,5 +1,5 @@
-/* The question is asked again when a field of <form data-plan> changes: the page of the new address is fetched, and of it the answer, the
-   command and what stands beside each field take the place of the old. The address follows. Without this script the form is sent as it is. */
+/* Submits <form data-plan> when a field changes: fetches the page of the new address and replaces the answer, the command and the
+   notes beside the fields. The address is updated. Without this script the form is submitted normally. */
 (function () {
   'use strict';
   const { one, all } = window.Slipway;
@@ -27,7 +27,7 @@
       show(new DOMParser().parseFromString(await came.text(), 'text/html'));
       history.replaceState(null, '', there);
     } catch (problem) {
-      if (problem.name !== 'AbortError') Slipway.toast('failed', 'The server does not answer.', 'What you see is the answer before.');
+      if (problem.name !== 'AbortError') Slipway.toast('failed', 'The server does not answer.', 'The page shows the previous answer.');
     } finally { if (asked === mine) answer.removeAttribute('aria-busy'); }
   }
 
@@ -49,7 +49,7 @@
   form.addEventListener('change', ask);
   form.addEventListener('submit', event => { event.preventDefault(); ask(); });
 
-  /* the command that is typed takes the place of the one in the spec */
+  /* the typed command replaces the one in the spec */
   document.addEventListener('input', event => {
     if (!event.target.matches?.('[data-spec-run]')) return;
     const spec = one('textarea[name=spec]', event.target.form);

@@ -1,6 +1,4 @@
-/* The place in a line: rows with data-line of the same value stand in one line, and change their places by a button or by dragging.
-   A place is kept as a rank, least first, by the call that every client uses; whoever stands before the moved one gets a rank too,
-   because those that nobody ranked stand where the scheduler puts them. */
+/* The order of the queue: rows with the same data-line form one queue and can be reordered by a button or by dragging. The order is stored as positions, lowest first, by the same API call as for every client. The rows before the moved one get a position too, because the scheduler orders rows without one. */
 (function () {
   'use strict';
   const { one, all, toast, call } = window.Slipway;
@@ -19,7 +17,7 @@
     try {
       await rank(after, Math.max(changed, ranked));
       after.forEach((row, at) => { if (at <= Math.max(changed, ranked)) row.dataset.rank = at + 1; });
-      toast('succeeded', said, '', [['Undo', () => order(after, before, 'Taken back.')]]);
+      toast('succeeded', said, '', [['Undo', () => order(after, before, 'Undone.')]]);
     } catch (problem) { toast('failed', problem.problem?.title || 'The order was not changed.', problem.problem?.next || ''); }
     Slipway.refresh?.();
   }
@@ -37,7 +35,7 @@
     move(row, line(row).indexOf(row) + Number(button.dataset.move));
   });
 
-  /* dragging, for those who have a pointer; islands come anew, so rows are made draggable when one points at them */
+  /* dragging with a pointer; islands are replaced, so rows become draggable when the pointer is over them */
   let dragged = null;
   document.addEventListener('pointerover', event => { const grip = event.target.closest?.('.sw-grip'), row = grip?.closest('tr[data-line]'); if (row) row.draggable = true; });
   document.addEventListener('dragstart', event => { dragged = event.target.closest?.('tr[data-line]'); if (dragged) { Slipway.dragging = true; event.dataTransfer.effectAllowed = 'move'; event.dataTransfer.setData('text/plain', dragged.dataset.name); } });

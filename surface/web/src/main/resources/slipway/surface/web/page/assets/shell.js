@@ -1,4 +1,4 @@
-/* The shell's small behaviour: theme, menu, team switcher, search, copy buttons, hover cards, toasts. No inline script is needed. */
+/* The behavior of the shell: theme, menu, team switcher, search, copy buttons, tooltips, toasts. No inline script is needed. */
 (function () {
   'use strict';
   const root = document.documentElement;
@@ -6,7 +6,7 @@
   const all = (selector, from = document) => [...from.querySelectorAll(selector)];
   const make = (tag, more = {}, ...inside) => { const node = Object.assign(document.createElement(tag), more); node.append(...inside); return node; };
 
-  /* an icon of the page's sprite */
+  /* an icon from the sprite of the page */
   function icon(name, kind = 'sw-icon') {
     const SVG = 'http://www.w3.org/2000/svg';
     const svg = document.createElementNS(SVG, 'svg'), use = document.createElementNS(SVG, 'use');
@@ -15,7 +15,7 @@
     return svg;
   }
 
-  /* ---- toasts: at most three, a problem stays until it is closed ---- */
+  /* ---- toasts: at most three; a problem stays until it is closed ---- */
   const MOST = 3;
   function toast(state, title, text, actions = []) {
     const box = one('.sw-toasts');
@@ -37,7 +37,7 @@
     if (state !== 'failed') leaveLater(item, actions.length ? 10000 : 3500);
     return item;
   }
-  /* a toast that somebody reads or is about to use does not go */
+  /* a toast under the pointer or with focus is not removed */
   function leaveLater(item, after) {
     let timer = setTimeout(() => item.remove(), after);
     const stay = () => clearTimeout(timer), go = () => { clearTimeout(timer); timer = setTimeout(() => item.remove(), after); };
@@ -78,7 +78,7 @@
     });
   }
 
-  /* ---- search over everything ---- */
+  /* ---- global search ---- */
   function palette() {
     const dialog = one('.sw-palette');
     if (!dialog) return;
@@ -107,13 +107,13 @@
       const mine = ++asked;
       try {
         const answer = await fetch('/search?q=' + encodeURIComponent(input.value.trim()), { headers: { Accept: 'application/json' } });
-        if (mine !== asked) return;                                   // a later question was asked meanwhile
+        if (mine !== asked) return;                                   // a newer search has started
         if (answer.ok) show((await answer.json()).hits);
         else if (answer.status === 401) { dialog.close(); Slipway.signInAgain?.(); }
         else show([]);
       } catch { if (mine === asked) { show([]); none.textContent = 'The server does not answer.'; } }
     }
-    function open() { if (dialog.open) return; dialog.showModal(); input.value = ''; none.textContent = 'Nothing of that name is yours to see.'; find(); }
+    function open() { if (dialog.open) return; dialog.showModal(); input.value = ''; none.textContent = 'No matches.'; find(); }
     function go(hit) {
       if (!hit) return;
       if (hit.path.startsWith('/')) { dialog.close(); location.href = hit.path; }
@@ -138,7 +138,7 @@
 
   async function copy(text) {
     try { await navigator.clipboard.writeText(text); }
-    catch {                                                            // without TLS a browser has no clipboard of that kind
+    catch {                                                            // without TLS the browser offers no clipboard API
       const field = make('textarea', { value: text, className: 'sw-hide' });
       const behind = document.activeElement;
       (one('dialog[open]') || document.body).append(field); field.select();
@@ -147,7 +147,7 @@
     toast('succeeded', 'Copied', text.length < 60 ? text : '');
   }
 
-  /* ---- hover cards: the words are in data-tip, "title|key=value|key=value"; focus shows them too ---- */
+  /* ---- tooltips: the text is in data-tip, "title|key=value|key=value"; focus shows them too ---- */
   function cards() {
     const card = make('div', { id: 'sw-hover', className: 'sw-tip', hidden: true, role: 'tooltip' });
     document.body.append(card);
@@ -169,13 +169,13 @@
     document.addEventListener('keydown', event => { if (event.key === 'Escape') hide(); });
   }
 
-  /* ---- what ends in an ellipsis says the rest on hover ---- */
+  /* ---- shortened text is shown in full on hover ---- */
   function wholeName(event) {
     const cut = event.target.closest?.('.sw-id, .sw-sub, .sw-plain, .sw-palette li > *, .sw-switch span, .sw-me b');
     if (cut && !cut.title && cut.scrollWidth > cut.clientWidth) cut.title = cut.textContent.trim();
   }
 
-  /* ---- the map of accelerators is one tab stop; arrows walk through it ---- */
+  /* ---- the map of accelerators is one tab stop; arrow keys move within it ---- */
   function walkCells(event) {
     const cell = event.target.closest?.('button.sw-cell');
     if (!cell || !/^Arrow(Left|Right)$/.test(event.key)) return;
@@ -185,7 +185,7 @@
     event.preventDefault();
   }
 
-  /* the drawer that the navigation becomes on a small screen */
+  /* the navigation as a drawer on a small screen */
   function drawer(open) {
     const nav = one('.sw-nav'), button = one('[data-menu]');
     if (!nav || !button) return;
@@ -211,7 +211,7 @@
     if (me && !hit('.sw-me')) me.removeAttribute('open');
   }
 
-  /* a dialog of the page; the button may fill fields of it beforehand (data-fill="team=vision|role=lead") */
+  /* opens a dialog of the page; the button may fill its fields (data-fill="team=vision|role=lead") */
   function openDialog(id, by) {
     const dialog = document.getElementById(id);
     if (!dialog || dialog.open) return;
@@ -237,7 +237,7 @@
     one('.sw-me[open]')?.removeAttribute('open');
   });
   const log = one('.sw-log');
-  if (log) log.scrollTop = log.scrollHeight;                           // a live log follows its end
+  if (log) log.scrollTop = log.scrollHeight;                           // a live log scrolls to its end
   const wanted = new URLSearchParams(location.search).get('do');       // /admin/people?do=add-person opens that dialog
   if (wanted && /^[a-z-]+$/.test(wanted)) openDialog(wanted);
 })();

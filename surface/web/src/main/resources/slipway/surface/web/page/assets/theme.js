@@ -1,4 +1,4 @@
-/* Light or dark, before the first paint: loaded in the head without defer. Also where the browser is, for the server's times. */
+/* Sets the light or dark theme before the first paint: loaded in the head without defer. Also stores the browser's time zone in a cookie for the server. */
 (function () {
   'use strict';
   const root = document.documentElement;

@@ -27,11 +27,11 @@ import slipway.base.text.TimeFormat;
 import slipway.surface.web.page.WebPages;
 import slipway.testkit.Needs;
 
-/** A chart is drawn in the browser; its numbers read as everywhere else. */
+/** The script that draws charts formats numbers and times like the server. */
 @Tag("process")
-class SameWordsTest {
+class BrowserFormatTest {
 
-    private static final List<String> SIZES =
+    private static final List<String> NUMBERS =
             List.of(
                     "0",
                     "0.00003",
@@ -85,37 +85,49 @@ class SameWordsTest {
     @TempDir Path folder;
 
     @Test
-    void the_browser_says_numbers_as_the_server_does() throws Exception {
-        Map<String, String> asked = new LinkedHashMap<>();
-        List<BigDecimal> values = new ArrayList<>(SIZES.stream().map(BigDecimal::new).toList());
+    void the_browser_formats_numbers_like_the_server() throws Exception {
+        Map<String, String> expected = new LinkedHashMap<>();
+        List<BigDecimal> values = new ArrayList<>(NUMBERS.stream().map(BigDecimal::new).toList());
         var random = new Random(20_260_917);
         for (int i = 0; i < 400; i++) {
             values.add(BigDecimal.valueOf(random.nextInt(1, 100_000), random.nextInt(0, 7)));
         }
         for (BigDecimal value : values) {
-            ask(asked, "percent", value, Format.percent(value.doubleValue()));
-            ask(asked, "percent", value.negate(), Format.percent(-value.doubleValue()));
-            ask(asked, "number", value, Format.number(value.doubleValue()));
-            asked.put(
+            expect(expected, "percent", value, Format.percent(value.doubleValue()));
+            expect(expected, "percent", value.negate(), Format.percent(-value.doubleValue()));
+            expect(expected, "number", value, Format.number(value.doubleValue()));
+            expected.put(
                     "[\"number\"," + value.toPlainString() + ",3]",
                     Format.number(value.doubleValue(), 3));
             Money money = money(value);
-            ask(asked, "money", BigDecimal.valueOf(money.millionths(), 6), Format.money(money));
-            ask(asked, "moneyAxis", BigDecimal.valueOf(money.millionths(), 6), Format.axis(money));
-            ask(asked, "duration", value, Format.duration(seconds(value)));
-            ask(asked, "exactDuration", value, Format.exactDuration(seconds(value)));
-            ask(asked, "bytes", value.toBigInteger(), Format.bytes(new Bytes(value.longValue())));
+            expect(
+                    expected,
+                    "money",
+                    BigDecimal.valueOf(money.millionths(), 6),
+                    Format.money(money));
+            expect(
+                    expected,
+                    "moneyAxis",
+                    BigDecimal.valueOf(money.millionths(), 6),
+                    Format.axis(money));
+            expect(expected, "duration", value, Format.duration(seconds(value)));
+            expect(expected, "exactDuration", value, Format.exactDuration(seconds(value)));
+            expect(
+                    expected,
+                    "bytes",
+                    value.toBigInteger(),
+                    Format.bytes(new Bytes(value.longValue())));
         }
-        assertThat(differences(asked, "UTC")).isEmpty();
+        assertThat(differences(expected, "UTC")).isEmpty();
     }
 
     @Test
-    void the_browser_says_times_as_the_server_does_in_every_zone() throws Exception {
+    void the_browser_formats_times_like_the_server_in_every_zone() throws Exception {
         for (String zone : List.of("UTC", "Asia/Tokyo", "America/St_Johns", "Asia/Kathmandu")) {
             Instant now = Instant.parse("2026-11-01T23:30:00Z");
-            TimeFormat timeFormat = Format.times(now, ZoneId.of(zone));
-            Map<String, String> asked = new LinkedHashMap<>();
-            for (Duration apart :
+            TimeFormat times = Format.times(now, ZoneId.of(zone));
+            Map<String, String> expected = new LinkedHashMap<>();
+            for (Duration distance :
                     List.of(
                             Duration.ZERO,
                             Duration.ofMinutes(41),
@@ -130,22 +142,23 @@ class SameWordsTest {
                             Duration.ofDays(-31),
                             Duration.ofDays(-364),
                             Duration.ofSeconds(-41))) {
-                Instant at = now.plus(apart);
+                Instant at = now.plus(distance);
                 String both = at.toEpochMilli() + "," + now.toEpochMilli() + "]";
-                asked.put("[\"time\"," + both, timeFormat.time(at));
-                asked.put("[\"relative\"," + both, timeFormat.relative(at));
-                asked.put("[\"exact\"," + both, timeFormat.exact(at));
-                asked.put("[\"clock\"," + both, timeFormat.clock(at));
-                asked.put("[\"weekday\"," + both, timeFormat.weekday(at));
-                asked.put("[\"day\"," + both, timeFormat.day(at));
+                expected.put("[\"time\"," + both, times.time(at));
+                expected.put("[\"relative\"," + both, times.relative(at));
+                expected.put("[\"exact\"," + both, times.exact(at));
+                expected.put("[\"clock\"," + both, times.clock(at));
+                expected.put("[\"weekday\"," + both, times.weekday(at));
+                expected.put("[\"day\"," + both, times.day(at));
             }
-            assertThat(differences(asked, zone)).as(zone).isEmpty();
+            assertThat(differences(expected, zone)).as(zone).isEmpty();
         }
     }
 
-    private static void ask(Map<String, String> asked, String form, Number value, String said) {
+    private static void expect(
+            Map<String, String> expected, String form, Number value, String text) {
         String plain = value instanceof BigDecimal big ? big.toPlainString() : value.toString();
-        asked.put("[\"" + form + "\"," + plain + "]", said);
+        expected.put("[\"" + form + "\"," + plain + "]", text);
     }
 
     private static Money money(BigDecimal value) {
@@ -158,11 +171,11 @@ class SameWordsTest {
         return Duration.ofSeconds(value.longValue(), parts.longValue());
     }
 
-    private List<String> differences(Map<String, String> asked, String zone) throws Exception {
-        List<String> answers = answers(asked, zone);
+    private List<String> differences(Map<String, String> expected, String zone) throws Exception {
+        List<String> answers = answers(expected, zone);
         List<String> differences = new ArrayList<>();
         int at = 0;
-        for (var question : asked.entrySet()) {
+        for (var question : expected.entrySet()) {
             String answer = answers.get(at++);
             if (!answer.equals(question.getValue())) {
                 differences.add(question.getKey() + ": " + question.getValue() + ", not " + answer);
@@ -171,13 +184,13 @@ class SameWordsTest {
         return differences;
     }
 
-    private List<String> answers(Map<String, String> asked, String zone) throws Exception {
+    private List<String> answers(Map<String, String> expected, String zone) throws Exception {
         Needs.command("node", "nodejs");
-        Path reader = copy(SameWordsTest.class, "say.js", "reader.js");
-        Path say = copy(WebPages.class, "assets/say.js", "say.js");
-        Path questions = Files.write(folder.resolve("questions"), asked.keySet(), UTF_8);
+        Path reader = copy(BrowserFormatTest.class, "format-reader.js", "reader.js");
+        Path script = copy(WebPages.class, "assets/format.js", "format.js");
+        Path questions = Files.write(folder.resolve("questions"), expected.keySet(), UTF_8);
         File answers = folder.resolve("answers").toFile();
-        var builder = new ProcessBuilder("node", reader.toString(), say.toString());
+        var builder = new ProcessBuilder("node", reader.toString(), script.toString());
         builder.environment().put("TZ", zone);
         Process node =
                 builder.redirectInput(questions.toFile())

@@ -16,34 +16,34 @@ import slipway.journal.EventDraft;
 import slipway.journal.JournalStream;
 import slipway.journal.MerkleLeaf;
 
-/** Events for tests of pages: one a minute, up to Thursday 17 September 2026, 14:20. */
-public final class Story {
+/** A sequence of events for tests of pages, up to Thursday 17 September 2026, 14:20. */
+public final class TestJournal {
 
     public static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
     public static final TimeFormat TIMES = Format.times(NOW, ZoneOffset.UTC);
 
     private final List<Event> events = new ArrayList<>();
 
-    /** Somebody writes a note, so long ago. */
-    public Story note(String who, long minutesAgo, String text) {
-        return tell(new Fact.NoteWritten(text), new Actor(who, "cli", "req-1"), minutesAgo);
+    /** Adds a note, written the given minutes ago. */
+    public TestJournal note(String user, long minutesAgo, String text) {
+        return add(new Fact.NoteWritten(text), new Actor(user, "cli", "req-1"), minutesAgo);
     }
 
-    /** Slipway starts, so long ago. */
-    public Story start(long minutesAgo) {
-        return tell(new Fact.ServerStarted("0.1", 1), Actor.system("server"), minutesAgo);
+    /** Adds a start of the server. */
+    public TestJournal start(long minutesAgo) {
+        return add(new Fact.ServerStarted("0.1", 1), Actor.system("server"), minutesAgo);
     }
 
-    /** Somebody was turned away, so long ago. */
-    public Story refused(String source, long minutesAgo) {
+    /** Adds a refused request. */
+    public TestJournal refused(String source, long minutesAgo) {
         Instant at = NOW.minusSeconds(60 * minutesAgo);
-        return tell(
+        return add(
                 new Fact.AccessRefused(source, "bad-token", 6, at),
                 Actor.system("guard"),
                 minutesAgo);
     }
 
-    private Story tell(Fact fact, Actor actor, long minutesAgo) {
+    private TestJournal add(Fact fact, Actor actor, long minutesAgo) {
         long seq = events.size() + 1L;
         events.add(
                 new Event(
@@ -58,8 +58,8 @@ public final class Story {
         return events.get((int) seq - 1);
     }
 
-    /** As a journal would give them. */
-    public JournalSearch backwards() {
+    /** A search over these events. */
+    public JournalSearch search() {
         return new JournalSearch(this::before);
     }
 

@@ -1,13 +1,12 @@
-/* How numbers, units and times read in a browser: the rules of the server's own slipway.base.Say and Times, in the same order.
-   A test holds the two side by side. Times are those of the browser's zone, which the server is told in a cookie. */
+/* Formats numbers, units and times in the browser by the rules of slipway.base.text.Format and TimeFormat, in the same order. A test compares both. Times are in the browser's zone, which the server reads from a cookie. */
 (function () {
   'use strict';
-  const GAP = '\u202f', MINUS = '\u2212';                             // a narrow space that does not break; a real minus
+  const GAP = '\u202f', MINUS = '\u2212';                             // a narrow no-break space; a minus sign
   const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
   const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
   const DOLLARS = { symbol: '$', places: 2 };
 
-  /* ---- figures: the point is moved in the text, because 0.07 * 100 is not 7 to a machine; half is rounded away from zero ---- */
+  /* ---- numbers: the decimal point is moved in the text, because 0.07 * 100 is not exactly 7; half is rounded away from zero ---- */
   const moved = (v, by) => { const [digits, power = '0'] = String(v).split('e'); return Number(digits + 'e' + (Number(power) + by)); };
   const rounded = (v, places) => moved(Math.round(moved(v, places)), -places);
   const decimals = (v, places) => rounded(v, places).toFixed(Math.max(0, places));
@@ -16,7 +15,7 @@
   const unlessWhole = (v, places) => whole(v) ? String(v) : decimals(v, places);
   const sign = v => v < 0 ? MINUS : '';
   const grouped = text => { const [before, after] = text.split('.'); return before.replace(/\B(?=(\d{3})+$)/g, ',') + (after ? '.' + after : ''); };
-  function small(v, atLeast) {                                        // the first two digits that are not zero
+  function small(v, atLeast) {                                        // two significant digits
     const [before, after = ''] = decimals(v, Math.max(1 - power(v), 0)).split('.');
     const kept = after.replace(/0+$/, '').padEnd(atLeast, '0');
     return kept ? before + '.' + kept : before;
@@ -57,7 +56,7 @@
     return three(v, unit) + ' ' + units[unit];
   }
 
-  /* ---- lengths of time, in seconds ---- */
+  /* ---- durations, in seconds ---- */
   const two = n => String(n).padStart(2, '0');
   const nearest = (seconds, unit) => Math.floor((seconds + unit / 2) / unit);
   const rest = (text, unit) => Number(text) === 0 ? '' : ' ' + text + unit;
@@ -85,7 +84,7 @@
       + (s >= 3600 ? two(Math.floor(s % 3600 / 60)) : Math.floor(s % 3600 / 60)) + ' min ' + two(s % 60) + ' s';
   }
 
-  /* ---- moments, in milliseconds ---- */
+  /* ---- times, in milliseconds ---- */
   const clock = t => { const d = new Date(t); return two(d.getHours()) + ':' + two(d.getMinutes()); };
   const day = t => { const d = new Date(t); return d.getDate() + ' ' + MONTHS[d.getMonth()]; };
   const weekday = t => { const d = new Date(t); return DAYS[d.getDay()] + ' ' + d.getDate(); };
@@ -107,5 +106,5 @@
     return ahead < 0 ? duration(-ahead) + ' ago' : 'in ' + duration(ahead);
   }
 
-  globalThis.Say = { money, moneyAxis, percent, number, count: v => sign(v) + grouped(String(Math.abs(v))), bytes, duration, exactDuration, clock, day, weekday, time, exact, relative };
+  globalThis.Format = { money, moneyAxis, percent, number, count: v => sign(v) + grouped(String(Math.abs(v))), bytes, duration, exactDuration, clock, day, weekday, time, exact, relative };
 })();
