@@ -49,7 +49,10 @@ class RemoteCommandsTest {
             String url = server.url().toString();
             assertThat(program.run("login", url, "--token-file", token.toString())).isEqualTo(6);
             assertThat(program.err())
-                    .contains("Cannot trust", "It shows " + shown, "--fingerprint " + shown);
+                    .contains(
+                            "Cannot trust",
+                            "Its certificate is " + shown,
+                            "--fingerprint " + shown);
             assertThat(
                             program.run(
                                     "login",

@@ -394,7 +394,7 @@ public final class Platform implements AutoCloseable {
         runner.engine().close();
         token.delete();
         maintenanceTasks.close();
-        signOn.ifPresent(there -> there.with().close());
+        signOn.ifPresent(there -> there.signOn().close());
         mirrorExecutor.shutdown();
     }
 }

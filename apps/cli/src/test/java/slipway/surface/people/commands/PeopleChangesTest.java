@@ -54,7 +54,7 @@ class PeopleChangesTest {
         assertThat(shell.run("team", "add", "vision")).isZero();
         assertThat(shell.out())
                 .isEqualTo(
-                        "Founded the team vision below all. Let somebody in: slipway team role vision USER member\n");
+                        "Created team vision below all. Add a member: slipway team role vision USER member\n");
         assertThat(server.requests())
                 .containsExactly("POST /api/v1/teams/all/teams {\"team\":\"vision\"}");
         assertThat(shell.run("team", "add", "Not A Name")).isEqualTo(2);
@@ -68,7 +68,7 @@ class PeopleChangesTest {
         assertThat(shell.run("team", "change", "vision")).isEqualTo(2);
         assertThat(shell.run("team", "change", "vision", "--title", "Sprache")).isZero();
         assertThat(shell.out())
-                .isEqualTo("language is now called Sprache und 言語 and stands below all.\n");
+                .isEqualTo("Changed team language. Title: Sprache und 言語, parent: all.\n");
     }
 
     @Test
@@ -82,10 +82,11 @@ class PeopleChangesTest {
         assertThat(shell.typing("n\n").run("team", "remove", "vision")).isEqualTo(2);
         assertThat(shell.err())
                 .startsWith(
-                        "With vision go the roles of 4 people and accounts in it and every token that is held to it."
-                                + " Go on? [y/N] ");
+                        "Removing vision deletes the roles of 4 people and accounts"
+                                + " and every token that is restricted to it."
+                                + " Continue? [y/N] ");
         assertThat(shell.typing("y\n").run("team", "remove", "vision")).isZero();
-        assertThat(shell.out()).isEqualTo("Removed the team vision.\n");
+        assertThat(shell.out()).isEqualTo("Removed team vision.\n");
         assertThat(shell.run("team", "remove", "vision", "--curl")).isZero();
         assertThat(shell.out()).contains("-X DELETE", "/api/v1/teams/vision");
     }
@@ -99,11 +100,12 @@ class PeopleChangesTest {
                 .answering(member(ApiCall.to(TeamRoutes.TAKE_ROLE)), new NoBody());
         assertThat(shell.run("team", "role", "vision", "mira", "lead")).isZero();
         assertThat(shell.out())
-                .isEqualTo("mira is lead in vision; what counts is admin, from elsewhere.\n");
+                .isEqualTo(
+                        "mira is lead in vision; the effective role is admin, granted elsewhere.\n");
         assertThat(shell.run("team", "role", "vision", "mira", "leed")).isEqualTo(2);
         assertThat(shell.err())
                 .startsWith("There is no role 'leed'.\n")
-                .contains("There are: viewer, member, lead and admin. Did you mean lead?");
+                .contains("Valid: viewer, member, lead and admin. Did you mean lead?");
         assertThat(shell.run("team", "role", "vision", "mira", "none", "--yes")).isZero();
         assertThat(server.requests())
                 .containsExactly(
@@ -124,12 +126,12 @@ class PeopleChangesTest {
         assertThat(shell.run("user", "add", "mira", "--team", "vision", "--role", "lead")).isZero();
         assertThat(shell.out().lines())
                 .containsExactly(
-                        "Added mira, member in language and lead in vision.",
-                        "Let mira in: slipway token new --user mira");
+                        "Added user mira, member in language and lead in vision.",
+                        "Create a token: slipway token new --user mira");
         assertThat(server.requests().getFirst())
                 .isEqualTo("POST /api/v1/users {\"user\":\"mira\",\"shown\":\"mira\"}");
         assertThat(shell.run("user", "add", "mira", "--role", "lead")).isEqualTo(2);
-        assertThat(shell.err()).startsWith("A role is always one in a team.");
+        assertThat(shell.err()).startsWith("A role applies to a team.");
     }
 
     @Test
@@ -138,7 +140,7 @@ class PeopleChangesTest {
                 ApiCall.to(UserRoutes.CHANGE).with(PathParameter.USER, "omar"), Lab.USERS.get(3));
         assertThat(shell.typing("no\n").run("user", "disable", "omar")).isEqualTo(2);
         assertThat(shell.err())
-                .startsWith("Every token and every session of omar stops working at once.");
+                .startsWith("Every token and session of omar stops working immediately.");
         assertThat(shell.run("user", "disable", "omar", "--yes")).isZero();
         assertThat(shell.run("user", "enable", "omar")).isZero();
         assertThat(server.requests())
@@ -166,8 +168,8 @@ class PeopleChangesTest {
         assertThat(shell.out()).isEqualTo(TEXT + "\n");
         assertThat(shell.err())
                 .startsWith(
-                        "Made token Yc7RmX2v (“command line”, in vision, only events:read and notes:write)"
-                                + " until 17 Oct. Its text, shown this once:\n");
+                        "Created token Yc7RmX2v (“command line”, in vision, only events:read and notes:write)"
+                                + " until 17 Oct. Its text, shown only once:\n");
         assertThat(server.requests())
                 .containsExactly(
                         "POST /api/v1/me/tokens {\"label\":\"command line\",\"days\":30,\"within\":\"vision\","
@@ -182,7 +184,7 @@ class PeopleChangesTest {
                 ApiCall.to(CurrentUserRoutes.TOKEN_MAKE),
                 new CreatedToken(Optional.empty(), "Yc7RmX2v"));
         assertThat(shell.run("token", "new")).isEqualTo(6);
-        assertThat(shell.err()).contains("nobody has its text", "slipway token revoke Yc7RmX2v");
+        assertThat(shell.err()).contains("its text was lost", "slipway token revoke Yc7RmX2v");
     }
 
     @Test
@@ -195,7 +197,7 @@ class PeopleChangesTest {
                         new CreatedToken(Optional.of(TEXT), "Yc7RmX2v"));
         assertThat(shell.run("token", "renew", "4tQm1vNc")).isZero();
         assertThat(shell.out()).isEqualTo(TEXT + "\n");
-        assertThat(shell.err()).contains("in place of 4tQm1vNc", "slipway token revoke 4tQm1vNc");
+        assertThat(shell.err()).contains("to replace 4tQm1vNc", "slipway token revoke 4tQm1vNc");
         assertThat(server.requests().getLast())
                 .isEqualTo("POST /api/v1/me/tokens {\"label\":\"laptop\",\"days\":90}");
         assertThat(shell.run("token", "renew", "9xKd02Lq")).isEqualTo(3);
@@ -207,7 +209,7 @@ class PeopleChangesTest {
                 ApiCall.to(CurrentUserRoutes.TOKEN_REVOKE).with(PathParameter.TOKEN, "Yc7RmX2v"),
                 new NoBody());
         assertThat(shell.run("token", "revoke", "slw_usr_Yc7RmX2v…", "--yes")).isZero();
-        assertThat(shell.out()).isEqualTo("Revoked the token Yc7RmX2v.\n");
+        assertThat(shell.out()).isEqualTo("Revoked token Yc7RmX2v.\n");
     }
 
     @Test
@@ -217,7 +219,7 @@ class PeopleChangesTest {
         assertThat(piped.run("secret", "set", "hub-token", "--team", "vision")).isZero();
         assertThat(piped.out() + piped.err())
                 .isEqualTo(
-                        "Set the secret hub-token of vision. Jobs that start from now on find it as a file.\n");
+                        "Set secret hub-token of vision. Jobs that start from now on receive it as a file.\n");
         Files.writeString(home.resolve("value"), "of a file\n");
         assertThat(piped.run("secret", "set", "hub-token", "--team", "vision", "--file", "value"))
                 .isZero();
@@ -247,10 +249,10 @@ class PeopleChangesTest {
         server.answering(secret(ApiCall.to(TeamRoutes.SECRET_REMOVE)), new NoBody());
         assertThat(shell.typing("\n").run("secret", "remove", "hub-token", "--team", "vision"))
                 .isEqualTo(2);
-        assertThat(shell.err()).startsWith("The value of hub-token of vision is gone for good");
+        assertThat(shell.err()).startsWith("The value of secret hub-token of vision is deleted.");
         assertThat(shell.run("secret", "remove", "hub-token", "--team", "vision", "--yes"))
                 .isZero();
-        assertThat(shell.out()).isEqualTo("Removed the secret hub-token of vision.\n");
+        assertThat(shell.out()).isEqualTo("Removed secret hub-token of vision.\n");
     }
 
     @Test
@@ -267,8 +269,8 @@ class PeopleChangesTest {
         assertThat(shell.run("account", "add", "ci-vision", "--team", "vision")).isZero();
         assertThat(shell.out())
                 .isEqualTo(
-                        "Made the service account ci-vision, member in vision."
-                                + " Let it in: slipway token new --account ci-vision --team vision\n");
+                        "Created service account ci-vision, member in vision."
+                                + " Create a token for it: slipway token new --account ci-vision --team vision\n");
         assertThat(shell.run("account", "close", "ci-vision", "--team", "vision", "--yes"))
                 .isZero();
         assertThat(server.requests())

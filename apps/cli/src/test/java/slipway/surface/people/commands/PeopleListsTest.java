@@ -82,7 +82,7 @@ class PeopleListsTest {
         var shell = shell(80);
         assertThat(shell.run("token", "list", "--user", "omar")).isZero();
         assertThat(shell.out())
-                .isEqualTo("No token of omar. A new one: slipway token new --user omar\n");
+                .isEqualTo("No tokens of omar. Create one: slipway token new --user omar\n");
     }
 
     @Test
@@ -100,7 +100,7 @@ class PeopleListsTest {
     void the_owner_of_a_token_must_be_unambiguous() {
         var shell = shell(80);
         assertThat(shell.run("token", "list", "--account", "ci")).isEqualTo(2);
-        assertThat(shell.err()).contains("Give both: --account ACCOUNT --team TEAM.");
+        assertThat(shell.err()).contains("Use both: --account ACCOUNT --team TEAM.");
         assertThat(shell.run("token", "list", "--user", "a", "--account", "b", "--team", "c"))
                 .isEqualTo(2);
         assertThat(shell.err()).contains("not to both");

@@ -194,11 +194,9 @@ class SubmittingCommandTest {
     void context_team_sets_and_clears_the_default_team() {
         TestShell shell = new TestShell(home).asking(server);
         assertThat(shell.run("context", "team", "language", "--context", "local")).isZero();
-        assertThat(shell.out())
-                .isEqualTo(
-                        "What you submit in the context local is of language, unless you say --team.\n");
+        assertThat(shell.out()).isEqualTo("Default team of context local: language.\n");
         assertThat(shell.run("context", "team", "--context", "local", "--none")).isZero();
-        assertThat(shell.out()).startsWith("No team is chosen for the context local.");
+        assertThat(shell.out()).startsWith("Context local has no default team.");
         assertThat(shell.run("context", "team", "No Team")).isEqualTo(2);
         assertThat(shell.run("context", "team", "vision", "--context", "nowhere")).isEqualTo(3);
     }

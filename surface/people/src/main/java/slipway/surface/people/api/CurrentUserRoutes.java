@@ -13,7 +13,7 @@ import slipway.surface.api.json.NoBody;
 import slipway.surface.api.people.MeRoute;
 import slipway.surface.api.people.MeRoute.Me;
 
-/** Signing in and out, and what is one's own. */
+/** Sign-in and sign-out, and the user's own tokens. */
 public final class CurrentUserRoutes {
 
     private static final String TOKENS = "/api/v1/me/tokens";
@@ -25,10 +25,10 @@ public final class CurrentUserRoutes {
                             example = "slw_usr_4tQm1vNcYc7RmX2vQ9tLk4HsB1nPz8Wd_6f3a1c")
                     String token) {}
 
-    /** The ways to sign in. */
+    /** The available sign-in methods. */
     public record Ways(
             @ApiField(
-                            value = "Who offers single sign-on, where it is set up.",
+                            value = "The host of the single sign-on provider, if configured.",
                             example = "login.example.org")
                     Optional<String> singleSignOn) {}
 
@@ -37,17 +37,18 @@ public final class CurrentUserRoutes {
                     "a text of at most 4,000 characters", "^.{1,4000}$", CurrentUserRoutes::word);
 
     public static final SpecKey<String> RETURN_TO =
-            SpecKey.of("return_to", WORD, "The page of this server to come back to.")
+            SpecKey.of("return_to", WORD, "The page of this server to return to.")
                     .example("/queue");
 
-    /** What an identity provider may send back. */
+    /** The parameters that an identity provider may send back. */
     public static final List<SpecKey<String>> ANSWERED =
             List.of(
-                    SpecKey.of("code", WORD, "What the provider gives for the person."),
-                    SpecKey.of("state", WORD, "What was sent there, again."),
-                    SpecKey.of("iss", WORD, "Who the provider says it is."),
-                    SpecKey.of("error", WORD, "Why the provider refuses."),
-                    SpecKey.of("error_description", WORD, "The same in its own words."));
+                    SpecKey.of("code", WORD, "The authorization code."),
+                    SpecKey.of("state", WORD, "The state that was sent with the request."),
+                    SpecKey.of("iss", WORD, "The issuer."),
+                    SpecKey.of("error", WORD, "The provider's error code."),
+                    SpecKey.of(
+                            "error_description", WORD, "The provider's description of the error."));
 
     public static final Route<Entry, Me> SIGN_IN =
             Route.of(HttpMethod.POST, "/api/v1/sessions")
@@ -56,19 +57,19 @@ public final class CurrentUserRoutes {
                     .answering(Me.class);
     public static final Route<NoBody, NoBody> SIGN_OUT =
             Route.of(HttpMethod.DELETE, "/api/v1/sessions/current")
-                    .forSignedIn("sign-out", "Closes the browser session it is sent with.");
+                    .forSignedIn("sign-out", "Closes the current browser session.");
     public static final Route<NoBody, Ways> WAYS =
             Route.of(HttpMethod.GET, "/api/v1/sign-in")
-                    .forPublic("show-sign-in", "Says how one can sign in.")
+                    .forPublic("show-sign-in", "Shows the available sign-in methods.")
                     .answering(Ways.class);
     public static final Route<NoBody, NoBody> SIGN_ON =
             Route.of(HttpMethod.GET, "/login/sso")
-                    .forPublic("begin-sign-on", "Sends the browser to single sign-on.")
+                    .forPublic("begin-sign-on", "Redirects the browser to single sign-on.")
                     .filteredBy(RETURN_TO)
                     .answeringText();
     public static final Route<NoBody, NoBody> SIGNED_ON =
             Route.of(HttpMethod.GET, "/login/sso/back")
-                    .forPublic("finish-sign-on", "Takes the browser back from single sign-on.")
+                    .forPublic("finish-sign-on", "Completes single sign-on in the browser.")
                     .filteredBy(ANSWERED.toArray(SpecKey<?>[]::new))
                     .answeringText();
     public static final Route<NoBody, ListPage<TokenView>> TOKEN_LIST =
@@ -79,12 +80,12 @@ public final class CurrentUserRoutes {
             Route.of(HttpMethod.POST, TOKENS)
                     .forSignedIn(
                             "make-my-token",
-                            "Makes a token that may at most what you may now; its text is shown this once.")
+                            "Creates a token with at most your current permissions; its text is returned only once.")
                     .asking(NewToken.class)
                     .answering(CreatedToken.class);
     public static final Route<NoBody, NoBody> TOKEN_REVOKE =
             Route.of(HttpMethod.DELETE, TOKENS + "/{token}")
-                    .forSignedIn("revoke-my-token", "Revokes a token of yours, within a second.");
+                    .forSignedIn("revoke-my-token", "Revokes one of your tokens within a second.");
 
     public static final List<Route<?, ?>> ALL =
             List.of(

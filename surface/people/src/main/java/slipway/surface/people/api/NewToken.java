@@ -6,11 +6,16 @@ import slipway.base.Permission;
 import slipway.base.TeamId;
 import slipway.surface.api.json.ApiField;
 
-/** What makes a token. */
+/** A request to create a token. */
 public record NewToken(
-        @ApiField(value = "What it is for.", example = "laptop") String label,
-        @ApiField(value = "How many days it works.", example = "90", least = 1, most = 366)
+        @ApiField(value = "The purpose of the token.", example = "laptop") String label,
+        @ApiField(
+                        value = "The number of days that it is valid.",
+                        example = "90",
+                        least = 1,
+                        most = 366)
                 long days,
-        @ApiField(value = "Hold it to this team and those below it.") Optional<TeamId> within,
-        @ApiField(value = "Cut it down to these permissions.", example = "team:read")
+        @ApiField(value = "Restrict it to this team and the teams below it.")
+                Optional<TeamId> within,
+        @ApiField(value = "Restrict it to these permissions.", example = "team:read")
                 Optional<List<Permission>> only) {}

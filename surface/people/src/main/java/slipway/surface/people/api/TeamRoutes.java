@@ -13,7 +13,7 @@ import slipway.surface.api.json.ApiField;
 import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.NoBody;
 
-/** Teams, the people in them, and what belongs to them. */
+/** Teams, their members, service accounts and secrets. */
 public final class TeamRoutes {
 
     private static final String TEAMS = "/api/v1/teams";
@@ -23,49 +23,51 @@ public final class TeamRoutes {
     private static final String ACCOUNT = ACCOUNTS + "/{account}";
     private static final String SECRET = TEAM + "/secrets/{secret}";
 
-    /** What founds a team. */
+    /** A request to create a team. */
     public record NewTeam(
             @ApiField(
                             value =
-                                    "Its name: 1 to 63 lower-case letters, digits and inner hyphens.",
+                                    "The name: 1 to 63 lower-case letters, digits and inner hyphens.",
                             example = "robotics")
                     TeamId team,
-            @ApiField("What people call it; left out, its name.") Optional<String> title) {}
+            @ApiField("The display name. Default: the name.") Optional<String> title) {}
 
-    /** What changes in a team; what is left out stays. */
+    /** A change of a team; an omitted member keeps its value. */
     public record TeamChange(
-            @ApiField(value = "What people call it.", example = "Arms and grippers")
+            @ApiField(value = "The display name.", example = "Arms and grippers")
                     Optional<String> title,
-            @ApiField("The team to stand below from now on.") Optional<TeamId> parent) {}
+            @ApiField("The new parent team.") Optional<TeamId> parent) {}
 
-    /** Somebody's role in a team. */
+    /** A member of a team with its roles. */
     public record MemberView(
-            @ApiField(value = "Who.", example = "mira") UserId user,
-            @ApiField(value = "The role given in this very team, if one is.", example = "lead")
+            @ApiField(value = "The user.", example = "mira") UserId user,
+            @ApiField(value = "The role granted in this team, if any.", example = "lead")
                     Optional<Role> given,
-            @ApiField(value = "The role from single sign-on, if one is.") Optional<Role> signedOn,
-            @ApiField(value = "The role that counts, from here or from above.", example = "lead")
+            @ApiField(value = "The role from single sign-on, if any.") Optional<Role> signedOn,
+            @ApiField(
+                            value = "The effective role, from this team or a team above.",
+                            example = "lead")
                     Role role) {}
 
-    /** The role to give. */
+    /** A request to grant a role. */
     public record RoleChange(@ApiField(value = "The role.", example = "member") Role role) {}
 
-    /** What makes a service account. */
+    /** A request to create a service account. */
     public record NewAccount(
-            @ApiField(value = "Its name.", example = "ci-vision") UserId account,
-            @ApiField(value = "What it is for.", example = "Deploys from CI") String shown,
-            @ApiField(value = "Its role in the team.", example = "member") Role role) {}
+            @ApiField(value = "The name.", example = "ci-vision") UserId account,
+            @ApiField(value = "The purpose.", example = "Deploys from CI") String shown,
+            @ApiField(value = "The role in the team.", example = "member") Role role) {}
 
-    /** What may be seen of a secret: everything but its value. */
+    /** A secret without its value. */
     public record SecretView(
-            @ApiField(value = "Its name.", example = "hub-token") String secret,
-            @ApiField(value = "When it was set.") Instant setAt,
-            @ApiField(value = "Who set it.", example = "mira") String setBy) {}
+            @ApiField(value = "The name.", example = "hub-token") String secret,
+            @ApiField(value = "The time at which it was set.") Instant setAt,
+            @ApiField(value = "The user who set it.", example = "mira") String setBy) {}
 
     /** The value of a secret. */
     public record SecretValue(
             @ApiField(
-                            value = "What jobs find in the file; it is never given back.",
+                            value = "The value, written to a file for jobs; it is never returned.",
                             longest = 65_536,
                             lines = true,
                             example = "hf_…")
@@ -73,7 +75,7 @@ public final class TeamRoutes {
 
     public static final Route<NoBody, ListPage<TeamView>> LIST =
             Route.of(HttpMethod.GET, TEAMS)
-                    .forSignedIn("list-teams", "Lists the teams that you see.")
+                    .forSignedIn("list-teams", "Lists the teams that you may see.")
                     .listing(TeamView.class);
     public static final Route<NoBody, TeamView> SHOW =
             Route.of(HttpMethod.GET, TEAM)
@@ -81,7 +83,7 @@ public final class TeamRoutes {
                     .answering(TeamView.class);
     public static final Route<NewTeam, TeamView> FOUND =
             Route.of(HttpMethod.POST, TEAM + "/teams")
-                    .inTeam(Permission.TEAM_WRITE, "found-team", "Founds a team below this one.")
+                    .inTeam(Permission.TEAM_WRITE, "found-team", "Creates a team below this one.")
                     .asking(NewTeam.class)
                     .answering(TeamView.class);
     public static final Route<TeamChange, TeamView> CHANGE =
@@ -94,29 +96,23 @@ public final class TeamRoutes {
                     .inTeam(
                             Permission.TEAM_WRITE,
                             "remove-team",
-                            "Removes a team that has nothing below it and owns nothing.");
+                            "Removes a team that has no teams below it and owns nothing.");
 
     public static final Route<NoBody, ListPage<MemberView>> MEMBERS =
             Route.of(HttpMethod.GET, TEAM + "/members")
-                    .inTeam(
-                            Permission.TEAM_READ,
-                            "list-members",
-                            "Lists who has a role in a team, here or from above.")
+                    .inTeam(Permission.TEAM_READ, "list-members", "Lists the members of a team.")
                     .listing(MemberView.class);
     public static final Route<RoleChange, MemberView> SET_ROLE =
             Route.of(HttpMethod.PUT, MEMBER)
                     .inTeam(
                             Permission.TEAM_WRITE,
                             "set-role",
-                            "Gives somebody a role in a team, at most your own.")
+                            "Grants a user a role in a team, at most your own.")
                     .asking(RoleChange.class)
                     .answering(MemberView.class);
     public static final Route<NoBody, NoBody> TAKE_ROLE =
             Route.of(HttpMethod.DELETE, MEMBER)
-                    .inTeam(
-                            Permission.TEAM_WRITE,
-                            "take-role",
-                            "Takes somebody's role in a team away.");
+                    .inTeam(Permission.TEAM_WRITE, "take-role", "Revokes a user's role in a team.");
 
     public static final Route<NoBody, ListPage<UserView>> ACCOUNT_LIST =
             Route.of(HttpMethod.GET, ACCOUNTS)
@@ -130,7 +126,7 @@ public final class TeamRoutes {
                     .inTeam(
                             Permission.ACCOUNTS_WRITE,
                             "make-account",
-                            "Makes a service account of a team.")
+                            "Creates a service account of a team.")
                     .asking(NewAccount.class)
                     .answering(UserView.class);
     public static final Route<NoBody, NoBody> ACCOUNT_CLOSE =
@@ -138,7 +134,7 @@ public final class TeamRoutes {
                     .inTeam(
                             Permission.ACCOUNTS_WRITE,
                             "close-account",
-                            "Closes a service account: its tokens work no more.");
+                            "Closes a service account; its tokens stop working.");
     public static final Route<NoBody, ListPage<TokenView>> ACCOUNT_TOKENS =
             Route.of(HttpMethod.GET, ACCOUNT + "/tokens")
                     .inTeam(
@@ -151,7 +147,7 @@ public final class TeamRoutes {
                     .inTeam(
                             Permission.ACCOUNTS_WRITE,
                             "make-account-token",
-                            "Makes a token of a service account; its text is shown this once.")
+                            "Creates a token of a service account; its text is returned only once.")
                     .asking(NewToken.class)
                     .answering(CreatedToken.class);
     public static final Route<NoBody, NoBody> ACCOUNT_TOKEN_REVOKE =

@@ -5,12 +5,14 @@ import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.surface.api.json.ApiField;
 
-/** A team as those who belong to it see it. */
+/** A team as its members see it. */
 public record TeamView(
-        @ApiField(value = "Its name.", example = "vision") TeamId team,
-        @ApiField(value = "The team above it; absent for the team all.", example = "all")
+        @ApiField(value = "The name.", example = "vision") TeamId team,
+        @ApiField(value = "The parent team; absent for the team all.", example = "all")
                 Optional<TeamId> parent,
-        @ApiField(value = "What people call it.", example = "Computer vision") String title,
-        @ApiField(value = "How many people and service accounts have a role in it.", example = "4")
+        @ApiField(value = "The display name.", example = "Computer vision") String title,
+        @ApiField(
+                        value = "The number of people and service accounts with a role in it.",
+                        example = "4")
                 long members,
-        @ApiField(value = "What whoever asks is in it.", example = "lead") Role yourRole) {}
+        @ApiField(value = "The caller's role in it.", example = "lead") Role yourRole) {}

@@ -8,23 +8,24 @@ import slipway.base.TeamId;
 import slipway.base.UserId;
 import slipway.surface.api.json.ApiField;
 
-/** What may be seen of a token: never its text. */
+/** A token without its text. */
 public record TokenView(
-        @ApiField(value = "Its first eight characters after the prefix.", example = "4tQm1vNc")
+        @ApiField(value = "The first eight characters after the prefix.", example = "4tQm1vNc")
                 String token,
-        @ApiField(value = "Whom it lets in.", example = "kofi") UserId user,
-        @ApiField(value = "What it is for.", example = "laptop") String label,
+        @ApiField(value = "The owner.", example = "kofi") UserId user,
+        @ApiField(value = "The purpose.", example = "laptop") String label,
         @ApiField(
                         value =
-                                "The team it is held to, with those below it; absent: wherever its user has a role.")
+                                "The team that it is restricted to, with those below it; absent: all of its user.")
                 Optional<TeamId> within,
-        @ApiField(value = "The permissions it is cut down to; absent: everything its user may.")
+        @ApiField(
+                        value =
+                                "The permissions that it is restricted to; absent: all permissions of its user.")
                 Optional<List<Permission>> only,
-        @ApiField("When it was made.") Instant madeAt,
-        @ApiField(value = "When it stops working; absent: when it is revoked.")
+        @ApiField("The time of its creation.") Instant madeAt,
+        @ApiField(value = "The expiry time; absent if it does not expire.")
                 Optional<Instant> expiresAt,
-        @ApiField("When it was last used, to the minute.") Optional<Instant> usedAt,
-        @ApiField(value = "From where it was last used.", example = "10.4.2.31")
+        @ApiField("The time of its last use, to the minute.") Optional<Instant> usedAt,
+        @ApiField(value = "The address of its last use.", example = "10.4.2.31")
                 Optional<String> usedFrom,
-        @ApiField(value = "Whether it is the session of a browser.", example = "false")
-                boolean session) {}
+        @ApiField(value = "Whether it is a browser session.", example = "false") boolean session) {}

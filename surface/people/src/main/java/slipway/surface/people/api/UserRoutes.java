@@ -10,7 +10,7 @@ import slipway.surface.api.json.ApiField;
 import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.NoBody;
 
-/** Everybody who has an account, for those who look after all of them. */
+/** All users, for administrators. */
 public final class UserRoutes {
 
     private static final String USERS = "/api/v1/users";
@@ -18,25 +18,21 @@ public final class UserRoutes {
 
     /** A person to add. */
     public record NewUser(
-            @ApiField(value = "The name to go by.", example = "mira") UserId user,
-            @ApiField(value = "The name that is shown.", example = "Mira Lindqvist") String shown,
-            @ApiField(value = "Where mail goes.", example = "mira@example.org")
+            @ApiField(value = "The user name.", example = "mira") UserId user,
+            @ApiField(value = "The display name.", example = "Mira Lindqvist") String shown,
+            @ApiField(value = "The mail address.", example = "mira@example.org")
                     Optional<String> email) {}
 
-    /** What changes; what is left out stays. */
+    /** A change of a user; an omitted member keeps its value. */
     public record UserChange(
-            @ApiField(value = "The name that is shown.", example = "Mira L.")
-                    Optional<String> shown,
-            @ApiField("Where mail goes.") Optional<String> email,
-            @ApiField(value = "Whether to let it in.", example = "false")
+            @ApiField(value = "The display name.", example = "Mira L.") Optional<String> shown,
+            @ApiField("The mail address.") Optional<String> email,
+            @ApiField(value = "Whether the user may sign in.", example = "false")
                     Optional<Boolean> enabled) {}
 
     public static final Route<NoBody, ListPage<UserView>> LIST =
             Route.of(HttpMethod.GET, USERS)
-                    .everywhere(
-                            Permission.PEOPLE_READ,
-                            "list-users",
-                            "Lists everybody who has an account.")
+                    .everywhere(Permission.PEOPLE_READ, "list-users", "Lists all users.")
                     .listing(UserView.class);
     public static final Route<NewUser, UserView> ADD =
             Route.of(HttpMethod.POST, USERS)
@@ -45,27 +41,27 @@ public final class UserRoutes {
                     .answering(UserView.class);
     public static final Route<NoBody, UserView> SHOW =
             Route.of(HttpMethod.GET, USER)
-                    .everywhere(Permission.PEOPLE_READ, "show-user", "Shows somebody.")
+                    .everywhere(Permission.PEOPLE_READ, "show-user", "Shows a user.")
                     .answering(UserView.class);
     public static final Route<UserChange, UserView> CHANGE =
             Route.of(HttpMethod.PATCH, USER)
                     .everywhere(
                             Permission.PEOPLE_WRITE,
                             "change-user",
-                            "Changes somebody, or shuts them out.")
+                            "Changes, disables or enables a user.")
                     .asking(UserChange.class)
                     .answering(UserView.class);
     public static final Route<NoBody, ListPage<TokenView>> TOKENS =
             Route.of(HttpMethod.GET, USER + "/tokens")
                     .everywhere(
-                            Permission.PEOPLE_READ, "list-user-tokens", "Lists somebody's tokens.")
+                            Permission.PEOPLE_READ, "list-user-tokens", "Lists a user's tokens.")
                     .listing(TokenView.class);
     public static final Route<NewToken, CreatedToken> TOKEN_MAKE =
             Route.of(HttpMethod.POST, USER + "/tokens")
                     .everywhere(
                             Permission.PEOPLE_WRITE,
                             "make-user-token",
-                            "Makes a token for somebody; its text is shown this once.")
+                            "Creates a token for a user; its text is returned only once.")
                     .asking(NewToken.class)
                     .answering(CreatedToken.class);
     public static final Route<NoBody, NoBody> TOKEN_REVOKE =
@@ -73,7 +69,7 @@ public final class UserRoutes {
                     .everywhere(
                             Permission.PEOPLE_WRITE,
                             "revoke-user-token",
-                            "Revokes somebody's token.");
+                            "Revokes a user's token.");
 
     public static final List<Route<?, ?>> ALL =
             List.of(LIST, ADD, SHOW, CHANGE, TOKENS, TOKEN_MAKE, TOKEN_REVOKE);

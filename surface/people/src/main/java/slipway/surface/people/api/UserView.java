@@ -7,19 +7,19 @@ import slipway.base.UserId;
 import slipway.surface.api.json.ApiField;
 import slipway.surface.api.people.TeamRole;
 
-/** Somebody who can come in. */
+/** A person or a service account. */
 public record UserView(
-        @ApiField(value = "The name it goes by.", example = "mira") UserId user,
-        @ApiField(value = "The name that is shown.", example = "Mira Lindqvist") String shown,
-        @ApiField(value = "Where mail goes.", example = "mira@example.org") Optional<String> email,
+        @ApiField(value = "The user name.", example = "mira") UserId user,
+        @ApiField(value = "The display name.", example = "Mira Lindqvist") String shown,
+        @ApiField(value = "The mail address.", example = "mira@example.org") Optional<String> email,
         @ApiField(value = "A person or a service account.", example = "person") Sort sort,
-        @ApiField(value = "The team a service account belongs to.") Optional<TeamId> of,
-        @ApiField(value = "Whether it is let in.", example = "true") boolean enabled,
-        @ApiField(value = "Whether it comes in by single sign-on.", example = "false")
+        @ApiField(value = "The team that owns a service account.") Optional<TeamId> of,
+        @ApiField(value = "Whether it may sign in.", example = "true") boolean enabled,
+        @ApiField(value = "Whether it signs in by single sign-on.", example = "false")
                 boolean signedOn,
-        @ApiField("The roles it has, by team.") List<TeamRole> roles) {
+        @ApiField("The roles, by team.") List<TeamRole> roles) {
 
-    /** What somebody is. */
+    /** The sort of account. */
     public enum Sort {
         PERSON,
         SERVICE

@@ -14,56 +14,59 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway account add}. */
 @Command(
         name = "add",
-        description = "Makes a service account: a program that acts for a team.",
+        description = "Create a service account: a program that acts for a team.",
         footer = {
             "",
             "Examples",
             "  slipway account add ci-vision --team vision --shown 'Deploys from CI'",
-            "  slipway token new --account ci-vision --team vision    lets it in"
+            "  slipway token new --account ci-vision --team vision    create a token for it"
         })
 final class AccountAddCommand extends RemoteCommand {
 
     @Parameters(
             paramLabel = "ACCOUNT",
-            description = "Its name: lower-case letters, digits and inner hyphens.")
+            description = "The name: lower-case letters, digits, inner hyphens.")
     private String account = "";
 
-    @Option(names = "--team", required = true, paramLabel = "TEAM", description = "Whose it is.")
+    @Option(
+            names = "--team",
+            required = true,
+            paramLabel = "TEAM",
+            description = "The owning team.")
     private String team = "";
 
-    @Option(
-            names = "--shown",
-            paramLabel = "TEXT",
-            description = "What it is for; left out, its name.")
+    @Option(names = "--shown", paramLabel = "TEXT", description = "The purpose. Default: the name.")
     private Optional<String> shown = Optional.empty();
 
     @Option(
             names = "--role",
             paramLabel = "ROLE",
-            description = "Its role in the team; left out, member.")
+            description = "The role in the team. Default: member.")
     private String role = Role.MEMBER.wireName();
 
-    AccountAddCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    AccountAddCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
     protected void work() {
-        var asked =
+        var newAccount =
                 new TeamRoutes.NewAccount(
                         PeopleArguments.user(account),
                         shown.orElse(account),
                         PeopleArguments.role(role));
         show(
-                ApiCall.to(TeamRoutes.ACCOUNT_MAKE).with(PathParameter.TEAM, team).sending(asked),
-                made ->
+                ApiCall.to(TeamRoutes.ACCOUNT_MAKE)
+                        .with(PathParameter.TEAM, team)
+                        .sending(newAccount),
+                created ->
                         say(
-                                "Made the service account "
-                                        + made.user()
+                                "Created service account "
+                                        + created.user()
                                         + ", "
-                                        + UserText.roles(made.roles())
-                                        + ". Let it in: slipway token new --account "
-                                        + made.user()
+                                        + UserText.roles(created.roles())
+                                        + ". Create a token for it: slipway token new --account "
+                                        + created.user()
                                         + " --team "
                                         + team));
     }

@@ -12,28 +12,32 @@ import slipway.surface.terminal.command.RiskyCommand;
 /** {@code slipway account close}. */
 @Command(
         name = "close",
-        description = "Closes a service account; its tokens work no more.",
+        description = "Close a service account. Its tokens stop working.",
         footer = {"", "Examples", "  slipway account close ci-vision --team vision"})
 final class AccountCloseCommand extends RiskyCommand {
 
-    @Parameters(paramLabel = "ACCOUNT", description = "Its name: slipway account list.")
+    @Parameters(paramLabel = "ACCOUNT", description = "The account. List: slipway account list")
     private String account = "";
 
-    @Option(names = "--team", required = true, paramLabel = "TEAM", description = "Whose it is.")
+    @Option(
+            names = "--team",
+            required = true,
+            paramLabel = "TEAM",
+            description = "The owning team.")
     private String team = "";
 
-    AccountCloseCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    AccountCloseCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
     protected void work() {
         requireConfirmation(
-                "Every token of " + account + " stops working, and what uses one with it.");
+                "Every token of " + account + " and every program that uses one stops working.");
         show(
                 ApiCall.to(TeamRoutes.ACCOUNT_CLOSE)
                         .with(PathParameter.TEAM, team)
                         .with(PathParameter.ACCOUNT, account),
-                _ -> say("Closed the service account " + account + " of " + team + "."));
+                _ -> say("Closed service account " + account + " of " + team + "."));
     }
 }

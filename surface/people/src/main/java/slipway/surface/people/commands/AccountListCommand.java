@@ -18,37 +18,37 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway account list}. */
 @Command(
         name = "list",
-        description = "Lists the service accounts of a team.",
+        description = "List the service accounts of a team.",
         footer = {"", "Examples", "  slipway account list --team vision"})
 final class AccountListCommand extends RemoteCommand {
 
-    @Option(names = "--team", required = true, paramLabel = "TEAM", description = "Whose they are.")
+    @Option(names = "--team", required = true, paramLabel = "TEAM", description = "The team.")
     private String team = "";
 
-    AccountListCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    AccountListCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
     protected void work() {
-        list(ApiCall.to(TeamRoutes.ACCOUNT_LIST).with(PathParameter.TEAM, team), this::inWords);
+        list(ApiCall.to(TeamRoutes.ACCOUNT_LIST).with(PathParameter.TEAM, team), this::printText);
     }
 
-    private void inWords(List<UserView> accounts) {
-        var textTable = TextTable.of(whole("ACCOUNT"), text("FOR"), text("ROLES"), text("STATE"));
+    private void printText(List<UserView> accounts) {
+        var table = TextTable.of(whole("ACCOUNT"), text("FOR"), text("ROLES"), text("STATE"));
         accounts.forEach(
                 it ->
-                        textTable.row(
+                        table.row(
                                 it.user(),
                                 it.shown(),
                                 UserText.roles(it.roles()),
                                 UserText.state(it)));
-        terminal().show(textTable);
+        terminal().show(table);
         say(
                 (accounts.isEmpty()
-                                ? "No service account of " + team
+                                ? "Team " + team + " has no service accounts"
                                 : Format.count(accounts.size(), "service account"))
-                        + ". A new one: slipway account add ACCOUNT --team "
+                        + ". Create one: slipway account add ACCOUNT --team "
                         + team);
     }
 }

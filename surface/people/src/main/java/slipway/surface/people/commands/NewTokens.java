@@ -6,35 +6,35 @@ import slipway.base.ProblemKind;
 import slipway.surface.people.api.CreatedToken;
 import slipway.surface.terminal.Terminal;
 
-/** How a token that was just made is shown: its text alone on the output, so that a script can take it. */
+/** Prints a new token: its text alone goes to the standard output, so that a script can read it. */
 final class NewTokens {
 
-    private static final ProblemCode LOST =
+    private static final ProblemCode TEXT_LOST =
             ProblemCode.of(
                     ProblemKind.OUTSIDE,
                     "token-text-lost",
-                    "A token was made, but its text was lost on the way.");
+                    "A token was created, but its text was lost.");
 
     private NewTokens() {}
 
     /**
-     * @param about what follows the name of the token in the sentence about it
+     * @param about follows the token's name in the message: its owner, purpose and limits
      */
-    static void show(Terminal terminal, CreatedToken made, String about, String owner) {
+    static void show(Terminal terminal, CreatedToken created, String about, String ownerOptions) {
         String text =
-                made.text()
+                created.text()
                         .orElseThrow(
                                 () ->
                                         new Problem(
-                                                LOST,
-                                                "The token "
-                                                        + made.token()
-                                                        + " was made, but nobody has its text.",
-                                                "The connection broke off, and a text is shown only once.",
-                                                "Revoke it and make another: slipway token revoke "
-                                                        + made.token()
-                                                        + owner));
-        terminal.note("Made token " + made.token() + about + ". Its text, shown this once:");
+                                                TEXT_LOST,
+                                                "Token "
+                                                        + created.token()
+                                                        + " was created, but its text was lost.",
+                                                "The connection was interrupted, and the text is returned only once.",
+                                                "Revoke it and create another: slipway token revoke "
+                                                        + created.token()
+                                                        + ownerOptions));
+        terminal.note("Created token " + created.token() + about + ". Its text, shown only once:");
         terminal.out().println(text);
         terminal.out().flush();
     }

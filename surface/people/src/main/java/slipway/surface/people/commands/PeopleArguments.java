@@ -14,28 +14,28 @@ import slipway.base.text.Format;
 import slipway.base.text.SpellingSuggestion;
 import slipway.surface.terminal.command.UsageProblems;
 
-/** What people type, as what it means. A wrong word is answered with the right ones. */
+/** Parses command arguments. The problem of an unknown value lists the valid ones. */
 final class PeopleArguments {
 
     private PeopleArguments() {}
 
     static TeamId team(String text) {
-        return named("a team", text, TeamId::parse);
+        return parseName("a team", text, TeamId::parse);
     }
 
     static UserId user(String text) {
-        return named("a user", text, UserId::parse);
+        return parseName("a user", text, UserId::parse);
     }
 
     static Role role(String text) {
-        return worded("role", text, Role.values());
+        return parseWord("role", text, Role.values());
     }
 
     static Permission permission(String text) {
-        return worded("permission", text, Permission.values());
+        return parseWord("permission", text, Permission.values());
     }
 
-    private static <T> T named(String what, String text, Function<String, Optional<T>> parse) {
+    private static <T> T parseName(String what, String text, Function<String, Optional<T>> parse) {
         return parse.apply(text)
                 .orElseThrow(
                         () ->
@@ -46,7 +46,7 @@ final class PeopleArguments {
                                         "Choose another name."));
     }
 
-    private static <T extends WireNamed> T worded(String what, String text, T[] all) {
+    private static <T extends WireNamed> T parseWord(String what, String text, T[] all) {
         List<String> known = Arrays.stream(all).map(WireNamed::wireName).toList();
         return Arrays.stream(all)
                 .filter(one -> one.wireName().equals(text))
@@ -56,10 +56,10 @@ final class PeopleArguments {
                                 new Problem(
                                         UsageProblems.WRONG_USAGE,
                                         "There is no " + what + " '" + text + "'.",
-                                        "There are: "
+                                        "Valid: "
                                                 + Format.list(known)
                                                 + "."
                                                 + SpellingSuggestion.didYouMean(text, known),
-                                        "What each means: docs/reference/permissions.md"));
+                                        "See docs/reference/permissions.md"));
     }
 }

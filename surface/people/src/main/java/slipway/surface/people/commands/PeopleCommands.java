@@ -9,55 +9,55 @@ public final class PeopleCommands {
 
     private PeopleCommands() {}
 
-    public static CommandLine team(CommandEnvironment commandEnvironment) {
+    public static CommandLine team(CommandEnvironment environment) {
         return CommandGroup.of(
                 "team",
-                "Teams and who is what in them.",
-                new TeamListCommand(commandEnvironment),
-                new TeamShowCommand(commandEnvironment),
-                new TeamAddCommand(commandEnvironment),
-                new TeamChangeCommand(commandEnvironment),
-                new TeamRoleCommand(commandEnvironment),
-                new TeamRemoveCommand(commandEnvironment));
+                "Manage teams and roles.",
+                new TeamListCommand(environment),
+                new TeamShowCommand(environment),
+                new TeamAddCommand(environment),
+                new TeamChangeCommand(environment),
+                new TeamRoleCommand(environment),
+                new TeamRemoveCommand(environment));
     }
 
-    public static CommandLine user(CommandEnvironment commandEnvironment) {
+    public static CommandLine user(CommandEnvironment environment) {
         return CommandGroup.of(
                 "user",
-                "Everybody who can come in.",
-                new UserListCommand(commandEnvironment),
-                new UserShowCommand(commandEnvironment),
-                new UserAddCommand(commandEnvironment),
-                new UserChangeCommand(commandEnvironment),
-                new UserDisableCommand(commandEnvironment),
-                new UserEnableCommand(commandEnvironment));
+                "Manage users.",
+                new UserListCommand(environment),
+                new UserShowCommand(environment),
+                new UserAddCommand(environment),
+                new UserChangeCommand(environment),
+                new UserDisableCommand(environment),
+                new UserEnableCommand(environment));
     }
 
-    public static CommandLine token(CommandEnvironment commandEnvironment) {
+    public static CommandLine token(CommandEnvironment environment) {
         return CommandGroup.of(
                 "token",
-                "What lets programs and command lines in.",
-                new TokenListCommand(commandEnvironment),
-                new TokenNewCommand(commandEnvironment),
-                new TokenRenewCommand(commandEnvironment),
-                new TokenRevokeCommand(commandEnvironment));
+                "Manage access tokens and browser sessions.",
+                new TokenListCommand(environment),
+                new TokenNewCommand(environment),
+                new TokenRenewCommand(environment),
+                new TokenRevokeCommand(environment));
     }
 
-    public static CommandLine secret(CommandEnvironment commandEnvironment) {
+    public static CommandLine secret(CommandEnvironment environment) {
         return CommandGroup.of(
                 "secret",
-                "What the jobs of a team need and nobody may read.",
-                new SecretListCommand(commandEnvironment),
-                new SecretSetCommand(commandEnvironment),
-                new SecretRemoveCommand(commandEnvironment));
+                "Manage the secrets of a team's jobs.",
+                new SecretListCommand(environment),
+                new SecretSetCommand(environment),
+                new SecretRemoveCommand(environment));
     }
 
-    public static CommandLine account(CommandEnvironment commandEnvironment) {
+    public static CommandLine account(CommandEnvironment environment) {
         return CommandGroup.of(
                 "account",
-                "Service accounts: programs that act for a team.",
-                new AccountListCommand(commandEnvironment),
-                new AccountAddCommand(commandEnvironment),
-                new AccountCloseCommand(commandEnvironment));
+                "Manage service accounts: programs that act for a team.",
+                new AccountListCommand(environment),
+                new AccountAddCommand(environment),
+                new AccountCloseCommand(environment));
     }
 }

@@ -25,43 +25,43 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code slipway secret list}. */
 @Command(
         name = "list",
-        description = "Lists the names of secrets; nobody can see a value.",
+        description = "List the names of secrets. Values are never shown.",
         footer = {
             "",
             "Examples",
             "  slipway secret list --team vision",
-            "  slipway secret list                  of every team whose secrets you may use"
+            "  slipway secret list                  of all your teams"
         })
 final class SecretListCommand extends RemoteCommand {
 
     @Option(
             names = "--team",
             paramLabel = "TEAM",
-            description = "Of this team; left out, of all of yours.")
+            description = "Secrets of this team. Default: all your teams.")
     private Optional<String> team = Optional.empty();
 
-    SecretListCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    SecretListCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
-    /** A secret and whose it is. */
+    /** A secret and its team. */
     private record Row(String team, SecretView secret) {}
 
     @Override
     protected void work() {
         List<Row> rows = new ArrayList<>();
-        for (String name : team.map(List::of).orElseGet(this::mine)) {
+        for (String name : team.map(List::of).orElseGet(this::readableTeams)) {
             all(ApiCall.to(TeamRoutes.SECRETS).with(PathParameter.TEAM, name))
                     .forEach(it -> rows.add(new Row(name, it)));
         }
         if (asJson()) {
             terminal().json(json(rows).toPrettyString());
         } else {
-            inWords(rows);
+            printText(rows);
         }
     }
 
-    private List<String> mine() {
+    private List<String> readableTeams() {
         return all(ApiCall.to(TeamRoutes.LIST)).stream()
                 .filter(it -> Permission.SECRETS_READ.grantedTo(it.yourRole()))
                 .map(it -> it.team().value())
@@ -80,19 +80,19 @@ final class SecretListCommand extends RemoteCommand {
         return json;
     }
 
-    private void inWords(List<Row> rows) {
-        TimeFormat timeFormat = shell().times();
-        var textTable = TextTable.of(whole("SECRET"), whole("TEAM"), text("SET"), text("BY"));
+    private void printText(List<Row> rows) {
+        TimeFormat times = shell().times();
+        var table = TextTable.of(whole("SECRET"), whole("TEAM"), text("SET"), text("BY"));
         rows.forEach(
                 row ->
-                        textTable.row(
+                        table.row(
                                 row.secret().secret(),
                                 row.team(),
-                                timeFormat.time(row.secret().setAt()),
+                                times.time(row.secret().setAt()),
                                 row.secret().setBy()));
-        terminal().show(textTable);
+        terminal().show(table);
         say(
-                (rows.isEmpty() ? "No secret" : Format.count(rows.size(), "secret"))
+                (rows.isEmpty() ? "No secrets" : Format.count(rows.size(), "secret"))
                         + ". Set one: slipway secret set SECRET --team "
                         + team.orElse("TEAM"));
     }

@@ -12,32 +12,36 @@ import slipway.surface.terminal.command.RiskyCommand;
 /** {@code slipway secret remove}. */
 @Command(
         name = "remove",
-        description = "Removes a secret of a team.",
+        description = "Remove a secret of a team.",
         footer = {"", "Examples", "  slipway secret remove hub-token --team vision"})
 final class SecretRemoveCommand extends RiskyCommand {
 
-    @Parameters(paramLabel = "SECRET", description = "Its name: slipway secret list.")
+    @Parameters(paramLabel = "SECRET", description = "The secret. List: slipway secret list")
     private String secret = "";
 
-    @Option(names = "--team", required = true, paramLabel = "TEAM", description = "Whose it is.")
+    @Option(
+            names = "--team",
+            required = true,
+            paramLabel = "TEAM",
+            description = "The owning team.")
     private String team = "";
 
-    SecretRemoveCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    SecretRemoveCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
     protected void work() {
         requireConfirmation(
-                "The value of "
+                "The value of secret "
                         + secret
                         + " of "
                         + team
-                        + " is gone for good; no job that starts later finds it.");
+                        + " is deleted. Jobs that start later do not receive it.");
         show(
                 ApiCall.to(TeamRoutes.SECRET_REMOVE)
                         .with(PathParameter.TEAM, team)
                         .with(PathParameter.SECRET, secret),
-                _ -> say("Removed the secret " + secret + " of " + team + "."));
+                _ -> say("Removed secret " + secret + " of " + team + "."));
     }
 }

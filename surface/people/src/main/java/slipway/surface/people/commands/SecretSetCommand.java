@@ -21,40 +21,41 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway secret set}. */
 @Command(
         name = "set",
-        description =
-                "Sets a secret of a team, or replaces it. The value is never given as a word.",
+        description = "Set or replace a secret. The value is never an argument.",
         footer = {
             "",
             "Examples",
-            "  slipway secret set hub-token --team vision                     asks for it, unseen",
-            "  slipway secret set hub-token --team vision --file token.txt    the whole file, as it is",
+            "  slipway secret set hub-token --team vision                     prompt for the value, hidden",
+            "  slipway secret set hub-token --team vision --file token.txt    the unchanged content of a file",
             "  pass show hub | slipway secret set hub-token --team vision     from another program"
         })
 final class SecretSetCommand extends RemoteCommand {
 
     private static final ProblemCode NO_VALUE =
             ProblemCode.of(
-                    ProblemKind.INVALID,
-                    "no-secret-value",
-                    "A secret was to be set without a value.");
+                    ProblemKind.INVALID, "no-secret-value", "No value was given for a secret.");
 
-    @Parameters(paramLabel = "SECRET", description = "Its name; jobs find a file of this name.")
+    @Parameters(paramLabel = "SECRET", description = "The name. Jobs receive a file of this name.")
     private String secret = "";
 
-    @Option(names = "--team", required = true, paramLabel = "TEAM", description = "Whose it is.")
+    @Option(
+            names = "--team",
+            required = true,
+            paramLabel = "TEAM",
+            description = "The owning team.")
     private String team = "";
 
-    @Option(names = "--file", paramLabel = "FILE", description = "The file that holds the value.")
+    @Option(names = "--file", paramLabel = "FILE", description = "Read the value from this file.")
     private Optional<Path> file = Optional.empty();
 
-    SecretSetCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    SecretSetCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
     protected void work() {
-        // A value that was printed as part of a command would be no secret any more.
-        String value = asCurl() ? "VALUE" : file.map(this::read).orElseGet(this::typed);
+        // The printed command must not contain the secret.
+        String value = asCurl() ? "VALUE" : file.map(this::readFile).orElseGet(this::readInput);
         show(
                 ApiCall.to(TeamRoutes.SECRET_SET)
                         .with(PathParameter.TEAM, team)
@@ -62,15 +63,15 @@ final class SecretSetCommand extends RemoteCommand {
                         .sending(new TeamRoutes.SecretValue(value)),
                 set ->
                         say(
-                                "Set the secret "
+                                "Set secret "
                                         + set.secret()
                                         + " of "
                                         + team
-                                        + ". Jobs that start from now on find it as a file."));
+                                        + ". Jobs that start from now on receive it as a file."));
     }
 
-    /** From a person unseen, from another program up to its end. One line break at the end is the shell's. */
-    private String typed() {
+    /** Prompts a person, without echo, or reads the input to its end. One line break at the end is removed. */
+    private String readInput() {
         String value =
                 terminal().capabilities().interactive()
                         ? terminal().readPassword("Value of " + secret + " (not shown):").orElse("")
@@ -79,32 +80,32 @@ final class SecretSetCommand extends RemoteCommand {
         if (bare.isEmpty()) {
             throw new Problem(
                     NO_VALUE,
-                    "The secret " + secret + " was not set.",
+                    "Secret " + secret + " was not set.",
                     "No value was given.",
-                    "Type it when asked, pipe it in, or name a file with --file FILE.");
+                    "Enter it at the prompt, pipe it in, or use --file FILE.");
         }
         return bare;
     }
 
-    private String read(Path path) {
-        Path there = shell().here().resolve(path);
+    private String readFile(Path path) {
+        Path file = shell().here().resolve(path);
         try {
             return StandardCharsets.UTF_8
                     .newDecoder()
-                    .decode(java.nio.ByteBuffer.wrap(Files.readAllBytes(there)))
+                    .decode(java.nio.ByteBuffer.wrap(Files.readAllBytes(file)))
                     .toString();
         } catch (CharacterCodingException notText) {
-            throw unusable(there, "It is not text in UTF-8.");
-        } catch (IOException unreadable) {
-            throw unusable(there, unreadable + ".");
+            throw unreadable(file, "It is not UTF-8 text.");
+        } catch (IOException e) {
+            throw unreadable(file, e + ".");
         }
     }
 
-    private static Problem unusable(Path path, String why) {
+    private static Problem unreadable(Path path, String why) {
         return new Problem(
                 NO_VALUE,
                 "The value cannot be read from " + path + ".",
                 why,
-                "Name a text file that you may read; other content can be kept as base64.");
+                "Name a readable text file. Encode binary content as base64.");
     }
 }

@@ -14,51 +14,48 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway team add}. */
 @Command(
         name = "add",
-        description = "Founds a team.",
+        description = "Create a team.",
         footer = {
             "",
             "Examples",
             "  slipway team add vision",
             "  slipway team add grippers --under robotics --title 'Arms and grippers'",
             "",
-            "People get in with: slipway team role TEAM USER ROLE"
+            "Add members: slipway team role TEAM USER ROLE"
         })
 final class TeamAddCommand extends RemoteCommand {
 
     @Parameters(
             paramLabel = "TEAM",
-            description = "Its name: lower-case letters, digits and inner hyphens.")
+            description = "The name: lower-case letters, digits, inner hyphens.")
     private String team = "";
 
-    @Option(
-            names = "--under",
-            paramLabel = "TEAM",
-            description = "The team it stands below; left out, all.")
+    @Option(names = "--under", paramLabel = "TEAM", description = "The parent team. Default: all.")
     private String under = TeamId.ALL.value();
 
     @Option(
             names = "--title",
             paramLabel = "TITLE",
-            description = "What people call it; left out, its name.")
+            description = "The display name. Default: the name.")
     private Optional<String> title = Optional.empty();
 
-    TeamAddCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    TeamAddCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
     protected void work() {
-        var founding = new TeamRoutes.NewTeam(PeopleArguments.team(team), title);
+        var newTeam = new TeamRoutes.NewTeam(PeopleArguments.team(team), title);
         show(
-                ApiCall.to(TeamRoutes.FOUND).with(PathParameter.TEAM, under).sending(founding),
-                made ->
+                ApiCall.to(TeamRoutes.FOUND).with(PathParameter.TEAM, under).sending(newTeam),
+                created ->
                         say(
-                                "Founded the team "
-                                        + made.team()
+                                "Created team "
+                                        + created.team()
                                         + " below "
                                         + under
-                                        + ". Let somebody in: slipway team role "
-                                        + made.team()
+                                        + ". Add a member: slipway team role "
+                                        + created.team()
                                         + " USER member"));
     }
 }

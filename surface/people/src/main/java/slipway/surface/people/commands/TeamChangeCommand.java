@@ -16,29 +16,26 @@ import slipway.surface.terminal.command.UsageProblems;
 /** {@code slipway team change}. */
 @Command(
         name = "change",
-        description = "Changes what a team is called, or where it stands.",
+        description = "Change the display name or the parent of a team.",
         footer = {
             "",
             "Examples",
             "  slipway team change vision --title 'Computer vision'",
-            "  slipway team change vision --under research    with all teams below it"
+            "  slipway team change vision --under research    moves the teams below it too"
         })
 final class TeamChangeCommand extends RemoteCommand {
 
-    @Parameters(paramLabel = "TEAM", description = "The team: slipway team list.")
+    @Parameters(paramLabel = "TEAM", description = "The team. List: slipway team list")
     private String team = "";
 
-    @Option(names = "--title", paramLabel = "TITLE", description = "What people call it.")
+    @Option(names = "--title", paramLabel = "TITLE", description = "The new display name.")
     private Optional<String> title = Optional.empty();
 
-    @Option(
-            names = "--under",
-            paramLabel = "TEAM",
-            description = "The team to stand below from now on.")
+    @Option(names = "--under", paramLabel = "TEAM", description = "The new parent team.")
     private Optional<String> under = Optional.empty();
 
-    TeamChangeCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    TeamChangeCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
@@ -46,18 +43,24 @@ final class TeamChangeCommand extends RemoteCommand {
         if (title.isEmpty() && under.isEmpty()) {
             throw new Problem(
                     UsageProblems.WRONG_USAGE,
-                    "Nothing was said that should change.",
-                    "A team has a title and a place.",
+                    "No change was requested.",
+                    "The title and the parent of a team can be changed.",
                     "Add --title TITLE or --under TEAM.");
         }
         var change = new TeamRoutes.TeamChange(title, under.map(PeopleArguments::team));
         show(
                 ApiCall.to(TeamRoutes.CHANGE).with(PathParameter.TEAM, team).sending(change),
-                this::inWords);
+                this::printText);
     }
 
-    private void inWords(TeamView now) {
-        String place = now.parent().map(above -> " and stands below " + above).orElse("");
-        say(now.team() + " is now called " + terminal().plain(now.title()) + place + ".");
+    private void printText(TeamView changed) {
+        String parent = changed.parent().map(above -> ", parent: " + above).orElse("");
+        say(
+                "Changed team "
+                        + changed.team()
+                        + ". Title: "
+                        + terminal().plain(changed.title())
+                        + parent
+                        + ".");
     }
 }

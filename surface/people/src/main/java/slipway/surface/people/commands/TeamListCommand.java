@@ -18,42 +18,42 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway team list}. */
 @Command(
         name = "list",
-        description = "Lists the teams that you see, and what you are in them.",
+        description = "List the teams that you may see, with your roles.",
         footer = {"", "Examples", "  slipway team list", "  slipway team list --json"})
 final class TeamListCommand extends RemoteCommand {
 
-    TeamListCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    TeamListCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
     protected void work() {
-        list(ApiCall.to(TeamRoutes.LIST), this::inWords);
+        list(ApiCall.to(TeamRoutes.LIST), this::printText);
     }
 
-    private void inWords(List<TeamView> teams) {
+    private void printText(List<TeamView> teams) {
         if (teams.isEmpty()) {
-            say("You are in no team yet. An admin lets you in: slipway team role TEAM USER member");
+            say("You are in no team. An admin can add you: slipway team role TEAM USER member");
             return;
         }
-        var textTable =
+        var table =
                 TextTable.of(
                         whole("TEAM"),
                         text("TITLE"),
-                        text("BELOW"),
+                        text("PARENT"),
                         number("MEMBERS"),
-                        text("YOU ARE"));
+                        text("YOUR ROLE"));
         teams.forEach(
                 team ->
-                        textTable.row(
+                        table.row(
                                 team.team(),
                                 team.title(),
                                 team.parent().map(TeamId::value).orElse("none"),
                                 Format.count(team.members()),
                                 team.yourRole().wireName()));
-        terminal().show(textTable);
+        terminal().show(table);
         say(
                 Format.count(teams.size(), "team")
-                        + ". One of them: slipway team show TEAM. A new one: slipway team add TEAM");
+                        + ". Details: slipway team show TEAM. Create one: slipway team add TEAM");
     }
 }

@@ -13,7 +13,7 @@ import slipway.surface.terminal.command.RiskyCommand;
 /** {@code slipway team remove}. */
 @Command(
         name = "remove",
-        description = "Removes a team that has nothing below it and owns nothing.",
+        description = "Remove a team that is empty and has no teams below it.",
         footer = {
             "",
             "Examples",
@@ -22,29 +22,29 @@ import slipway.surface.terminal.command.RiskyCommand;
         })
 final class TeamRemoveCommand extends RiskyCommand {
 
-    @Parameters(paramLabel = "TEAM", description = "The team: slipway team list.")
+    @Parameters(paramLabel = "TEAM", description = "The team. List: slipway team list")
     private String team = "";
 
-    TeamRemoveCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    TeamRemoveCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
     protected void work() {
         if (!asCurl()) {
             requireConfirmation(
-                    lost(ask(ApiCall.to(TeamRoutes.SHOW).with(PathParameter.TEAM, team))));
+                    consequence(ask(ApiCall.to(TeamRoutes.SHOW).with(PathParameter.TEAM, team))));
         }
         show(
                 ApiCall.to(TeamRoutes.REMOVE).with(PathParameter.TEAM, team),
-                _ -> say("Removed the team " + team + "."));
+                _ -> say("Removed team " + team + "."));
     }
 
-    private static String lost(TeamView view) {
-        return "With "
+    private static String consequence(TeamView view) {
+        return "Removing "
                 + view.team()
-                + " go the roles of "
+                + " deletes the roles of "
                 + Format.count(view.members(), "person or account", "people and accounts")
-                + " in it and every token that is held to it.";
+                + " and every token that is restricted to it.";
     }
 }

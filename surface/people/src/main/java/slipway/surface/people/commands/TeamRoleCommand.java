@@ -12,73 +12,75 @@ import slipway.surface.terminal.command.RiskyCommand;
 /** {@code slipway team role}. */
 @Command(
         name = "role",
-        description = "Gives somebody a role in a team, or takes it away.",
+        description = "Grant a user a role in a team, or revoke it.",
         footer = {
             "",
             "Examples",
-            "  slipway team role vision mira lead      mira decides for vision and the teams below it",
-            "  slipway team role vision mira none      takes it away again",
-            "  slipway team role all sam admin         sam may do everything",
+            "  slipway team role vision mira lead      mira leads vision and the teams below it",
+            "  slipway team role vision mira none      revoke the role",
+            "  slipway team role all sam admin         sam administers everything",
             "",
-            "viewer sees, member runs and uses, lead decides for the team, admin may do everything in it."
+            "viewer: read; member: run workloads; lead: manage the team; admin: all permissions."
         })
 final class TeamRoleCommand extends RiskyCommand {
 
     private static final String NONE = "none";
 
-    @Parameters(index = "0", paramLabel = "TEAM", description = "The team: slipway team list.")
+    @Parameters(index = "0", paramLabel = "TEAM", description = "The team. List: slipway team list")
     private String team = "";
 
-    @Parameters(index = "1", paramLabel = "USER", description = "Who: slipway user list.")
+    @Parameters(index = "1", paramLabel = "USER", description = "The user. List: slipway user list")
     private String user = "";
 
     @Parameters(
             index = "2",
             paramLabel = "ROLE",
-            description = "viewer, member, lead or admin; none takes it away.")
+            description = "viewer, member, lead or admin; none revokes it.")
     private String role = "";
 
-    TeamRoleCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    TeamRoleCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
     protected void work() {
         if (role.equals(NONE)) {
-            take();
+            revokeRole();
         } else {
-            give();
+            grantRole();
         }
     }
 
-    private void give() {
+    private void grantRole() {
         var change = new TeamRoutes.RoleChange(PeopleArguments.role(role));
         show(
                 ApiCall.to(TeamRoutes.SET_ROLE)
                         .with(PathParameter.TEAM, team)
                         .with(PathParameter.USER, user)
                         .sending(change),
-                this::inWords);
+                this::printText);
     }
 
-    private void inWords(MemberView now) {
-        String counts =
-                now.role().wireName().equals(role)
+    private void printText(MemberView member) {
+        String effective =
+                member.role().wireName().equals(role)
                         ? "."
-                        : "; what counts is " + now.role().wireName() + ", from elsewhere.";
-        say(now.user() + " is " + role + " in " + team + counts);
+                        : "; the effective role is "
+                                + member.role().wireName()
+                                + ", granted elsewhere.";
+        say(member.user() + " is " + role + " in " + team + effective);
     }
 
-    private void take() {
+    private void revokeRole() {
         requireConfirmation(
                 user
-                        + " loses the role that was given in "
+                        + " loses the role granted in "
                         + team
-                        + "; one from a team above or from single sign-on stays.");
+                        + ". Roles from a team above or from single sign-on remain.");
         show(
                 ApiCall.to(TeamRoutes.TAKE_ROLE)
                         .with(PathParameter.TEAM, team)
                         .with(PathParameter.USER, user),
-                _ -> say(user + " has no role of its own in " + team + " any more."));
+                _ -> say("Revoked the role of " + user + " in " + team + "."));
     }
 }

@@ -22,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code slipway team show}. */
 @Command(
         name = "show",
-        description = "Shows a team: where it stands, and who is what in it.",
+        description = "Show a team: its parent, members and roles.",
         footer = {
             "",
             "Examples",
@@ -31,11 +31,11 @@ import tools.jackson.databind.node.ObjectNode;
         })
 final class TeamShowCommand extends RemoteCommand {
 
-    @Parameters(paramLabel = "TEAM", description = "The team: slipway team list.")
+    @Parameters(paramLabel = "TEAM", description = "The team. List: slipway team list")
     private String team = "";
 
-    TeamShowCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    TeamShowCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
@@ -46,7 +46,7 @@ final class TeamShowCommand extends RemoteCommand {
         if (asJson()) {
             terminal().json(json(view, members).toPrettyString());
         } else {
-            inWords(view, members);
+            printText(view, members);
         }
     }
 
@@ -57,43 +57,41 @@ final class TeamShowCommand extends RemoteCommand {
         return json;
     }
 
-    private void inWords(TeamView view, List<MemberView> members) {
+    private void printText(TeamView view, List<MemberView> members) {
         String title =
                 view.title().equals(view.team().value())
                         ? ""
                         : " (" + terminal().plain(view.title()) + ")";
-        String place =
-                view.parent()
-                        .map(above -> " stands below " + above)
-                        .orElse(" stands above all others");
-        say(view.team() + title + place + "; you are " + view.yourRole().wireName() + " in it.");
-        var textTable = TextTable.of(whole("USER"), text("ROLE"), text("FROM"));
-        members.forEach(it -> textTable.row(it.user(), it.role().wireName(), from(it)));
-        terminal().show(textTable);
+        String parent =
+                view.parent().map(above -> ", parent: " + above).orElse(", the root of all teams");
+        say(view.team() + title + parent + "; your role: " + view.yourRole().wireName() + ".");
+        var table = TextTable.of(whole("USER"), text("ROLE"), text("FROM"));
+        members.forEach(it -> table.row(it.user(), it.role().wireName(), roleSource(it)));
+        terminal().show(table);
         say(
                 (members.isEmpty()
-                                ? "Nobody has a role in it."
+                                ? "No members."
                                 : Format.count(
                                                 members.size(),
                                                 "person or account",
                                                 "people and accounts")
                                         + ".")
-                        + " Give a role: slipway team role "
+                        + " Grant a role: slipway team role "
                         + view.team()
                         + " USER member");
     }
 
-    /** Where the role that counts comes from. */
-    private static String from(MemberView member) {
-        Optional<String> here =
+    /** The source of the effective role. */
+    private static String roleSource(MemberView member) {
+        Optional<String> source =
                 member.given()
                         .filter(member.role()::equals)
-                        .map(_ -> "given here")
+                        .map(_ -> "this team")
                         .or(
                                 () ->
                                         member.signedOn()
                                                 .filter(member.role()::equals)
                                                 .map(_ -> "single sign-on"));
-        return here.orElse("a team above");
+        return source.orElse("a team above");
     }
 }

@@ -16,7 +16,7 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway token list}. */
 @Command(
         name = "list",
-        description = "Lists tokens and browser sessions; never their text.",
+        description = "List tokens and browser sessions, without their text.",
         footer = {
             "",
             "Examples",
@@ -28,43 +28,43 @@ final class TokenListCommand extends RemoteCommand {
 
     @Mixin private TokenOwner owner = new TokenOwner();
 
-    TokenListCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    TokenListCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
     protected void work() {
-        list(owner.list(), this::inWords);
+        list(owner.list(), this::printText);
     }
 
-    private void inWords(List<TokenView> tokens) {
-        TimeFormat timeFormat = shell().times();
-        var textTable =
+    private void printText(List<TokenView> tokens) {
+        TimeFormat times = shell().times();
+        var table =
                 TextTable.of(
                         whole("TOKEN"),
                         text("FOR"),
                         text("LIMITS"),
-                        text("ENDS"),
+                        text("EXPIRES"),
                         text("LAST USED"));
         tokens.forEach(
                 it ->
-                        textTable.row(
+                        table.row(
                                 it.token(),
                                 TokenText.purpose(it),
                                 TokenText.limits(it.within(), it.only()),
-                                TokenText.ends(it, timeFormat),
-                                TokenText.used(it, timeFormat)));
-        terminal().show(textTable);
+                                TokenText.expires(it, times),
+                                TokenText.lastUsed(it, times)));
+        terminal().show(table);
         long sessions = tokens.stream().filter(TokenView::session).count();
         say(
                 (tokens.isEmpty()
-                                ? "No token" + owner.of()
+                                ? "No tokens" + owner.of()
                                 : counts(tokens.size() - sessions, sessions))
-                        + ". A new one: slipway token new"
-                        + owner.words()
+                        + ". Create one: slipway token new"
+                        + owner.options()
                         + (tokens.isEmpty()
                                 ? ""
-                                : ". End one: slipway token revoke TOKEN" + owner.words()));
+                                : ". Revoke one: slipway token revoke TOKEN" + owner.options()));
     }
 
     private static String counts(long tokens, long sessions) {

@@ -15,16 +15,16 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway token new}. */
 @Command(
         name = "new",
-        description = "Makes a token and prints its text, this once.",
+        description = "Create a token and print its text once.",
         footer = {
             "",
             "Examples",
             "  slipway token new --label laptop                          for yourself, 90 days",
             "  slipway token new --user mira                             for mira",
             "  slipway token new --account ci-vision --team vision --only notes:write --days 30",
-            "  slipway token new --only events:read --within vision      sees what happens in vision, no more",
+            "  slipway token new --only events:read --within vision      read the events of vision only",
             "",
-            "A token never may more than whoever it belongs to. Permissions: docs/reference/permissions.md"
+            "A token has at most its owner's permissions: docs/reference/permissions.md"
         })
 final class TokenNewCommand extends RemoteCommand {
 
@@ -32,57 +32,61 @@ final class TokenNewCommand extends RemoteCommand {
 
     @Mixin private TokenOwner owner = new TokenOwner();
 
-    @Option(names = "--label", paramLabel = "TEXT", description = "What it is for.")
+    @Option(
+            names = "--label",
+            paramLabel = "TEXT",
+            description = "The purpose. Default: command line.")
     private String label = DEFAULT_LABEL;
 
     @Option(
             names = "--days",
             paramLabel = "DAYS",
-            description = "How long it works, 1 to 366; left out, 90.")
+            description = "Days until it expires, 1 to 366. Default: 90.")
     private long days = 90;
 
     @Option(
             names = "--within",
             paramLabel = "TEAM",
-            description = "Holds it to this team and those below it.")
+            description = "Restrict it to this team and the teams below it.")
     private Optional<String> within = Optional.empty();
 
     @Option(
             names = "--only",
             split = ",",
             paramLabel = "PERMISSION",
-            description = "Cuts it down to these permissions, with commas between.")
+            description = "Restrict it to these permissions, comma-separated.")
     private List<String> only = List.of();
 
-    TokenNewCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    TokenNewCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
     protected void work() {
-        Optional<List<Permission>> few =
+        Optional<List<Permission>> permissions =
                 only.isEmpty()
                         ? Optional.empty()
                         : Optional.of(only.stream().map(PeopleArguments::permission).toList());
-        var asked = new NewToken(label, days, within.map(PeopleArguments::team), few);
-        show(owner.make().sending(asked), made -> inWords(made, asked));
+        var newToken = new NewToken(label, days, within.map(PeopleArguments::team), permissions);
+        show(owner.create().sending(newToken), created -> printText(created, newToken));
     }
 
-    private void inWords(CreatedToken made, NewToken asked) {
-        String ends =
-                shell().times().time(shell().clock().instant().plus(Duration.ofDays(asked.days())));
-        String limits = TokenText.limits(asked.within(), asked.only());
+    private void printText(CreatedToken created, NewToken newToken) {
+        String expires =
+                shell().times()
+                        .time(shell().clock().instant().plus(Duration.ofDays(newToken.days())));
+        String limits = TokenText.limits(newToken.within(), newToken.only());
         NewTokens.show(
                 terminal(),
-                made,
+                created,
                 owner.of()
                         + " (“"
-                        + terminal().plain(asked.label())
+                        + terminal().plain(newToken.label())
                         + "”"
                         + (limits.equals("none") ? "" : ", " + limits)
                         + ") until "
-                        + ends,
-                owner.words());
+                        + expires,
+                owner.options());
         terminal().note("Sign in with it: slipway login " + context().url());
     }
 }

@@ -16,19 +16,13 @@ import slipway.surface.people.api.TokenView;
 import slipway.surface.people.api.UserRoutes;
 import slipway.surface.terminal.command.UsageProblems;
 
-/** Whose tokens a command is about: one's own, another person's, or those of a service account. */
+/** The owner of the tokens that a command works on: the caller, another person or a service account. */
 final class TokenOwner {
 
-    @Option(
-            names = "--user",
-            paramLabel = "USER",
-            description = "Of this person; left out, of yourself.")
+    @Option(names = "--user", paramLabel = "USER", description = "The person. Default: yourself.")
     private Optional<String> user = Optional.empty();
 
-    @Option(
-            names = "--account",
-            paramLabel = "ACCOUNT",
-            description = "Of this service account of the team.")
+    @Option(names = "--account", paramLabel = "ACCOUNT", description = "The service account.")
     private Optional<String> account = Optional.empty();
 
     @Option(names = "--team", paramLabel = "TEAM", description = "The team of the service account.")
@@ -38,7 +32,7 @@ final class TokenOwner {
         return to(CurrentUserRoutes.TOKEN_LIST, UserRoutes.TOKENS, TeamRoutes.ACCOUNT_TOKENS);
     }
 
-    ApiCall<NewToken, CreatedToken> make() {
+    ApiCall<NewToken, CreatedToken> create() {
         return to(
                 CurrentUserRoutes.TOKEN_MAKE, UserRoutes.TOKEN_MAKE, TeamRoutes.ACCOUNT_TOKEN_MAKE);
     }
@@ -51,34 +45,34 @@ final class TokenOwner {
                 .with(PathParameter.TOKEN, name(token));
     }
 
-    /** The part of a token's text that it goes by; whoever pastes more of it means the same. */
+    /** The name of a token: eight characters of its text. A longer part of the text is accepted too. */
     static String name(String typed) {
         String bare = typed.replaceFirst("^slw_[a-z]+_", "").replaceFirst("…$", "");
         return bare.length() > 8 ? bare.substring(0, 8) : bare;
     }
 
-    /** As the options are to be typed again, behind a command. */
-    String words() {
+    /** The options that select this owner, to append to a command. */
+    String options() {
         return user.map(name -> " --user " + name)
                 .or(() -> account.map(name -> " --account " + name + " --team " + team.orElse("")))
                 .orElse("");
     }
 
-    /** Whose, behind a noun. */
+    /** {@code " of mira"}, to append to a noun; empty for the caller. */
     String of() {
         return user.or(() -> account).map(name -> " of " + name).orElse("");
     }
 
     private <Q, A> ApiCall<Q, A> to(Route<Q, A> own, Route<Q, A> ofUser, Route<Q, A> ofAccount) {
         if (user.isPresent() && account.isPresent()) {
-            throw wrong(
+            throw ambiguous(
                     "A token belongs to a person or to a service account, not to both.",
-                    "Leave out --user or --account.");
+                    "Omit --user or --account.");
         }
         if (account.isPresent() != team.isPresent()) {
-            throw wrong(
-                    "A service account is known by its name and its team.",
-                    "Give both: --account ACCOUNT --team TEAM.");
+            throw ambiguous(
+                    "A service account is identified by its name and its team.",
+                    "Use both: --account ACCOUNT --team TEAM.");
         }
         if (account.isPresent()) {
             return ApiCall.to(ofAccount)
@@ -89,8 +83,8 @@ final class TokenOwner {
                 .orElseGet(() -> ApiCall.to(own));
     }
 
-    private static Problem wrong(String why, String next) {
+    private static Problem ambiguous(String why, String next) {
         return new Problem(
-                UsageProblems.WRONG_USAGE, "It is not clear whose token is meant.", why, next);
+                UsageProblems.WRONG_USAGE, "The owner of the token is ambiguous.", why, next);
     }
 }

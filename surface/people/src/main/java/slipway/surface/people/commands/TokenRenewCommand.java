@@ -16,32 +16,29 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway token renew}. */
 @Command(
         name = "renew",
-        description =
-                "Makes a token with the limits and the life of another, and prints its text, this once.",
+        description = "Create a token with another one's limits and lifetime.",
         footer = {
             "",
             "Examples",
-            "  slipway token renew 4tQm1vNc                   the old one works until you revoke it",
+            "  slipway token renew 4tQm1vNc                   the old one remains valid until revoked",
             "  slipway token renew Yc7RmX2v --account ci-vision --team vision"
         })
 final class TokenRenewCommand extends RemoteCommand {
 
     private static final ProblemCode NO_TOKEN =
             ProblemCode.of(
-                    ProblemKind.NOT_FOUND,
-                    "no-such-token-here",
-                    "There is no token of that name to renew.");
-    private static final long MOST_DAYS = 366;
+                    ProblemKind.NOT_FOUND, "no-such-token-here", "No token of that name exists.");
+    private static final long MAX_DAYS = 366;
 
     @Mixin private TokenOwner owner = new TokenOwner();
 
     @Parameters(
             paramLabel = "TOKEN",
-            description = "Its first eight characters: slipway token list.")
+            description = "First eight characters. List: slipway token list")
     private String token = "";
 
-    TokenRenewCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    TokenRenewCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
@@ -52,8 +49,8 @@ final class TokenRenewCommand extends RemoteCommand {
                         .filter(it -> it.token().equals(name) && !it.session())
                         .findFirst()
                         .orElseThrow(() -> unknown(name));
-        var asked = new NewToken(old.label(), days(old), old.within(), old.only());
-        show(owner.make().sending(asked), made -> inWords(made, old));
+        var newToken = new NewToken(old.label(), days(old), old.within(), old.only());
+        show(owner.create().sending(newToken), created -> printText(created, old));
     }
 
     private static long days(TokenView old) {
@@ -63,24 +60,25 @@ final class TokenRenewCommand extends RemoteCommand {
                                 Math.clamp(
                                         Duration.between(old.madeAt(), end).plusHours(12).toDays(),
                                         1,
-                                        MOST_DAYS))
-                .orElse(MOST_DAYS);
+                                        MAX_DAYS))
+                .orElse(MAX_DAYS);
     }
 
-    private void inWords(CreatedToken made, TokenView old) {
-        NewTokens.show(terminal(), made, owner.of() + " in place of " + old.token(), owner.words());
+    private void printText(CreatedToken created, TokenView old) {
+        NewTokens.show(
+                terminal(), created, owner.of() + " to replace " + old.token(), owner.options());
         terminal()
                 .note(
-                        "When nothing uses the old one any more: slipway token revoke "
+                        "Revoke the old one when it is no longer used: slipway token revoke "
                                 + old.token()
-                                + owner.words());
+                                + owner.options());
     }
 
     private Problem unknown(String name) {
         return new Problem(
                 NO_TOKEN,
                 "There is no token " + name + owner.of() + ".",
-                "It was revoked, or belongs to somebody else.",
-                "See which there are: slipway token list" + owner.words());
+                "It was revoked, or belongs to another owner.",
+                "List the tokens: slipway token list" + owner.options());
     }
 }

@@ -9,7 +9,7 @@ import slipway.surface.terminal.command.RiskyCommand;
 /** {@code slipway token revoke}. */
 @Command(
         name = "revoke",
-        description = "Ends a token or a browser session, within a second.",
+        description = "Revoke a token or browser session within a second.",
         footer = {
             "",
             "Examples",
@@ -22,21 +22,21 @@ final class TokenRevokeCommand extends RiskyCommand {
 
     @Parameters(
             paramLabel = "TOKEN",
-            description = "Its first eight characters: slipway token list.")
+            description = "First eight characters. List: slipway token list")
     private String token = "";
 
-    TokenRevokeCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    TokenRevokeCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
     protected void work() {
         String name = TokenOwner.name(token);
         requireConfirmation(
-                "Everything that uses the token "
+                "Everything that uses token "
                         + name
                         + owner.of()
                         + " stops working within a second.");
-        show(owner.revoke(name), _ -> say("Revoked the token " + name + owner.of() + "."));
+        show(owner.revoke(name), _ -> say("Revoked token " + name + owner.of() + "."));
     }
 }

@@ -12,7 +12,7 @@ import slipway.surface.people.api.TokenView;
 import slipway.surface.terminal.TableCell;
 import slipway.surface.terminal.Tone;
 
-/** What is said of a token. */
+/** Describes a token. */
 final class TokenText {
 
     private TokenText() {}
@@ -21,34 +21,36 @@ final class TokenText {
         return token.session() ? "browser session" : token.label();
     }
 
-    /** What it is cut down to. */
+    /** The restrictions of a token. */
     static String limits(Optional<TeamId> within, Optional<List<Permission>> only) {
         List<String> limits = new ArrayList<>();
         within.ifPresent(team -> limits.add("in " + team));
         only.ifPresent(
-                few ->
+                permissions ->
                         limits.add(
                                 "only "
                                         + Format.list(
-                                                few.stream().map(Permission::wireName).toList())));
+                                                permissions.stream()
+                                                        .map(Permission::wireName)
+                                                        .toList())));
         return limits.isEmpty() ? "none" : String.join(", ", limits);
     }
 
-    static TableCell ends(TokenView token, TimeFormat timeFormat) {
+    static TableCell expires(TokenView token, TimeFormat times) {
         return token.expiresAt()
                 .map(
                         at ->
-                                at.isBefore(timeFormat.now())
-                                        ? new TableCell(Tone.BAD, "ended " + timeFormat.time(at))
-                                        : TableCell.of(timeFormat.time(at)))
+                                at.isBefore(times.now())
+                                        ? new TableCell(Tone.BAD, "expired " + times.time(at))
+                                        : TableCell.of(times.time(at)))
                 .orElseGet(() -> TableCell.of("when revoked"));
     }
 
-    static String used(TokenView token, TimeFormat timeFormat) {
+    static String lastUsed(TokenView token, TimeFormat times) {
         Optional<Instant> at = token.usedAt();
         return at.map(
                         when ->
-                                timeFormat.time(when)
+                                times.time(when)
                                         + token.usedFrom().map(from -> " from " + from).orElse(""))
                 .orElse("never");
     }

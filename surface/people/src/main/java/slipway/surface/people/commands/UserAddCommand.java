@@ -19,45 +19,42 @@ import slipway.surface.terminal.command.UsageProblems;
 /** {@code slipway user add}. */
 @Command(
         name = "add",
-        description = "Adds a person, and gives a role in a team at once if you like.",
+        description = "Add a person, optionally with a role in a team.",
         footer = {
             "",
             "Examples",
             "  slipway user add mira --team vision --role lead",
             "  slipway user add mira --shown 'Mira Lindqvist' --email mira@example.org",
             "",
-            "A person comes in by single sign-on, or with a token: slipway token new --user mira"
+            "People sign in by single sign-on or with a token: slipway token new --user mira"
         })
 final class UserAddCommand extends RemoteCommand {
 
     @Parameters(
             paramLabel = "USER",
-            description = "The name to go by: lower-case letters, digits and inner hyphens.")
+            description = "User name: lower-case letters, digits, inner hyphens.")
     private String user = "";
 
     @Option(
             names = "--shown",
             paramLabel = "NAME",
-            description = "The name that is shown; left out, the same.")
+            description = "The display name. Default: the user name.")
     private Optional<String> shown = Optional.empty();
 
-    @Option(names = "--email", paramLabel = "ADDRESS", description = "Where mail goes.")
+    @Option(names = "--email", paramLabel = "ADDRESS", description = "The mail address.")
     private Optional<String> email = Optional.empty();
 
-    @Option(
-            names = "--team",
-            paramLabel = "TEAM",
-            description = "The team to be in from the beginning.")
+    @Option(names = "--team", paramLabel = "TEAM", description = "Add the person to this team.")
     private Optional<String> team = Optional.empty();
 
     @Option(
             names = "--role",
             paramLabel = "ROLE",
-            description = "The role there: viewer, member (left out), lead or admin.")
+            description = "viewer, member, lead or admin. Default: member.")
     private Optional<String> role = Optional.empty();
 
-    UserAddCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    UserAddCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
@@ -65,23 +62,23 @@ final class UserAddCommand extends RemoteCommand {
         if (role.isPresent() && team.isEmpty()) {
             throw new Problem(
                     UsageProblems.WRONG_USAGE,
-                    "A role is always one in a team.",
-                    "--role was given without --team.",
-                    "Add --team TEAM; the team all means everywhere.");
+                    "A role applies to a team.",
+                    "--role was used without --team.",
+                    "Add --team TEAM. The team all means everywhere.");
         }
         Role wanted = role.map(PeopleArguments::role).orElse(Role.MEMBER);
         UserId id = PeopleArguments.user(user);
         var person = new UserRoutes.NewUser(id, shown.orElse(user), email);
         UserView added = ask(ApiCall.to(UserRoutes.ADD).sending(person));
-        team.ifPresent(name -> give(id, name, wanted));
-        UserView now =
+        team.ifPresent(name -> grantRole(id, name, wanted));
+        UserView current =
                 team.isEmpty()
                         ? added
                         : ask(ApiCall.to(UserRoutes.SHOW).with(PathParameter.USER, id));
-        show(UserRoutes.ADD.answer(), now, this::inWords);
+        show(UserRoutes.ADD.answer(), current, this::printText);
     }
 
-    private void give(UserId id, String name, Role wanted) {
+    private void grantRole(UserId id, String name, Role wanted) {
         try {
             var _ =
                     ask(
@@ -92,27 +89,25 @@ final class UserAddCommand extends RemoteCommand {
         } catch (Problem problem) {
             throw new Problem(
                             problem.code(),
-                            id + " was added, but has no role yet: " + problem.what(),
+                            "User " + id + " was added without a role: " + problem.what(),
                             problem.why(),
-                            "Give one: slipway team role TEAM " + id + " " + wanted.wireName())
+                            "Grant one: slipway team role TEAM " + id + " " + wanted.wireName())
                     .causedBy(problem);
         }
     }
 
-    private void inWords(UserView now) {
-        String name = now.user().value();
+    private void printText(UserView added) {
+        String name = added.user().value();
         say(
-                "Added "
+                "Added user "
                         + name
-                        + (now.roles().isEmpty() ? "" : ", " + UserText.roles(now.roles()))
+                        + (added.roles().isEmpty() ? "" : ", " + UserText.roles(added.roles()))
                         + ".");
         say(
-                (now.roles().isEmpty()
-                                ? "Give a role: slipway team role TEAM " + name + " member. "
+                (added.roles().isEmpty()
+                                ? "Grant a role: slipway team role TEAM " + name + " member. "
                                 : "")
-                        + "Let "
-                        + name
-                        + " in: slipway token new --user "
+                        + "Create a token: slipway token new --user "
                         + name);
     }
 }

@@ -16,7 +16,7 @@ import slipway.surface.terminal.command.UsageProblems;
 /** {@code slipway user change}. */
 @Command(
         name = "change",
-        description = "Changes somebody's shown name or mail address.",
+        description = "Change a user's display name or mail address.",
         footer = {
             "",
             "Examples",
@@ -25,17 +25,17 @@ import slipway.surface.terminal.command.UsageProblems;
         })
 final class UserChangeCommand extends RemoteCommand {
 
-    @Parameters(paramLabel = "USER", description = "Who: slipway user list.")
+    @Parameters(paramLabel = "USER", description = "The user. List: slipway user list")
     private String user = "";
 
-    @Option(names = "--shown", paramLabel = "NAME", description = "The name that is shown.")
+    @Option(names = "--shown", paramLabel = "NAME", description = "The new display name.")
     private Optional<String> shown = Optional.empty();
 
-    @Option(names = "--email", paramLabel = "ADDRESS", description = "Where mail goes.")
+    @Option(names = "--email", paramLabel = "ADDRESS", description = "The new mail address.")
     private Optional<String> email = Optional.empty();
 
-    UserChangeCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    UserChangeCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
@@ -43,18 +43,25 @@ final class UserChangeCommand extends RemoteCommand {
         if (shown.isEmpty() && email.isEmpty()) {
             throw new Problem(
                     UsageProblems.WRONG_USAGE,
-                    "Nothing was said that should change.",
-                    "A user has a shown name and a mail address; roles belong to teams.",
-                    "Add --shown NAME or --email ADDRESS, or give a role: slipway team role TEAM USER ROLE");
+                    "No change was requested.",
+                    "The display name and the mail address of a user can be changed; roles belong to teams.",
+                    "Add --shown NAME or --email ADDRESS, or grant a role: slipway team role TEAM USER ROLE");
         }
         var change = new UserRoutes.UserChange(shown, email, Optional.empty());
         show(
                 ApiCall.to(UserRoutes.CHANGE).with(PathParameter.USER, user).sending(change),
-                this::inWords);
+                this::printText);
     }
 
-    private void inWords(UserView now) {
-        String mail = now.email().map(address -> ", " + terminal().plain(address)).orElse("");
-        say(now.user() + " is now shown as " + terminal().plain(now.shown()) + mail + ".");
+    private void printText(UserView changed) {
+        String mail =
+                changed.email().map(address -> ", mail: " + terminal().plain(address)).orElse("");
+        say(
+                "Changed user "
+                        + changed.user()
+                        + ". Name: "
+                        + terminal().plain(changed.shown())
+                        + mail
+                        + ".");
     }
 }

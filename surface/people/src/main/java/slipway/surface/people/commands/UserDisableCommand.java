@@ -12,33 +12,34 @@ import slipway.surface.terminal.command.RiskyCommand;
 /** {@code slipway user disable}. */
 @Command(
         name = "disable",
-        description = "Shuts somebody out at once, whatever token they show.",
+        description = "Disable a user and all their tokens immediately.",
         footer = {
             "",
             "Examples",
             "  slipway user disable mira",
-            "  slipway user enable mira    lets mira in again"
+            "  slipway user enable mira    to enable mira again"
         })
 final class UserDisableCommand extends RiskyCommand {
 
-    @Parameters(paramLabel = "USER", description = "Who: slipway user list.")
+    @Parameters(paramLabel = "USER", description = "The user. List: slipway user list")
     private String user = "";
 
-    UserDisableCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    UserDisableCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
     protected void work() {
-        requireConfirmation("Every token and every session of " + user + " stops working at once.");
+        requireConfirmation("Every token and session of " + user + " stops working immediately.");
         var change =
                 new UserRoutes.UserChange(Optional.empty(), Optional.empty(), Optional.of(false));
         show(
                 ApiCall.to(UserRoutes.CHANGE).with(PathParameter.USER, user).sending(change),
-                now ->
+                disabled ->
                         say(
-                                now.user()
-                                        + " is shut out. Let in again: slipway user enable "
-                                        + now.user()));
+                                "Disabled user "
+                                        + disabled.user()
+                                        + ". Enable again: slipway user enable "
+                                        + disabled.user()));
     }
 }

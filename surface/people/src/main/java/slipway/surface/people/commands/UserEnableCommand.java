@@ -12,15 +12,15 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway user enable}. */
 @Command(
         name = "enable",
-        description = "Lets somebody in again who was shut out.",
+        description = "Enable a disabled user.",
         footer = {"", "Examples", "  slipway user enable mira"})
 final class UserEnableCommand extends RemoteCommand {
 
-    @Parameters(paramLabel = "USER", description = "Who: slipway user list.")
+    @Parameters(paramLabel = "USER", description = "The user. List: slipway user list")
     private String user = "";
 
-    UserEnableCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    UserEnableCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
@@ -29,10 +29,11 @@ final class UserEnableCommand extends RemoteCommand {
                 new UserRoutes.UserChange(Optional.empty(), Optional.empty(), Optional.of(true));
         show(
                 ApiCall.to(UserRoutes.CHANGE).with(PathParameter.USER, user).sending(change),
-                now ->
+                enabled ->
                         say(
-                                now.user()
-                                        + " is let in again. Their tokens: slipway token list --user "
-                                        + now.user()));
+                                "Enabled user "
+                                        + enabled.user()
+                                        + ". Tokens: slipway token list --user "
+                                        + enabled.user()));
     }
 }

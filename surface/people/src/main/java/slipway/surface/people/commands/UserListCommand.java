@@ -16,35 +16,36 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway user list}. */
 @Command(
         name = "list",
-        description = "Lists everybody who has an account, with their roles.",
+        description = "List all users with their roles.",
         footer = {"", "Examples", "  slipway user list", "  slipway user list --json"})
 final class UserListCommand extends RemoteCommand {
 
-    UserListCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    UserListCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
     protected void work() {
-        list(ApiCall.to(UserRoutes.LIST), this::inWords);
+        list(ApiCall.to(UserRoutes.LIST), this::printText);
     }
 
-    private void inWords(List<UserView> users) {
-        var textTable =
-                TextTable.of(whole("USER"), text("NAME"), text("IS"), text("ROLES"), text("STATE"));
+    private void printText(List<UserView> users) {
+        var table =
+                TextTable.of(
+                        whole("USER"), text("NAME"), text("TYPE"), text("ROLES"), text("STATE"));
         users.forEach(
                 it ->
-                        textTable.row(
+                        table.row(
                                 it.user(),
                                 it.shown(),
                                 it.of().isPresent() ? "service account" : "person",
                                 UserText.roles(it.roles()),
                                 UserText.state(it)));
-        terminal().show(textTable);
-        long shutOut = users.stream().filter(it -> !it.enabled()).count();
+        terminal().show(table);
+        long disabled = users.stream().filter(it -> !it.enabled()).count();
         say(
                 Format.count(users.size(), "user")
-                        + (shutOut == 0 ? "" : ", " + Format.count(shutOut) + " shut out")
-                        + ". Somebody new: slipway user add NAME --team TEAM --role member");
+                        + (disabled == 0 ? "" : ", " + Format.count(disabled) + " disabled")
+                        + ". Add one: slipway user add NAME --team TEAM --role member");
     }
 }

@@ -13,23 +13,23 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway user show}. */
 @Command(
         name = "show",
-        description = "Shows somebody: roles, mail, and whether they are let in.",
+        description = "Show a user: state, roles, mail and sign-in method.",
         footer = {"", "Examples", "  slipway user show mira", "  slipway user show mira --json"})
 final class UserShowCommand extends RemoteCommand {
 
-    @Parameters(paramLabel = "USER", description = "Who: slipway user list.")
+    @Parameters(paramLabel = "USER", description = "The user. List: slipway user list")
     private String user = "";
 
-    UserShowCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    UserShowCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
     protected void work() {
-        show(ApiCall.to(UserRoutes.SHOW).with(PathParameter.USER, user), this::inWords);
+        show(ApiCall.to(UserRoutes.SHOW).with(PathParameter.USER, user), this::printText);
     }
 
-    private void inWords(UserView view) {
+    private void printText(UserView view) {
         String shown = terminal().plain(view.shown());
         String name = view.user().value();
         say(
@@ -44,7 +44,7 @@ final class UserShowCommand extends RemoteCommand {
                                 .with("state", UserText.state(view))
                                 .with("roles", UserText.roles(view.roles()))
                                 .with("mail", view.email())
-                                .with("comes by", UserText.way(view)));
+                                .with("signs in by", UserText.signInMethod(view)));
         say("Tokens: slipway token list --user " + name);
     }
 }

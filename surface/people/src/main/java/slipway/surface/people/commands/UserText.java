@@ -7,7 +7,7 @@ import slipway.surface.people.api.UserView;
 import slipway.surface.terminal.TableCell;
 import slipway.surface.terminal.Tone;
 
-/** What is said of somebody, the same in lists and on their own. */
+/** Describes a user, the same in lists and details. */
 final class UserText {
 
     private UserText() {}
@@ -23,11 +23,11 @@ final class UserText {
 
     static TableCell state(UserView user) {
         return user.enabled()
-                ? new TableCell(Tone.GOOD, "let in")
-                : new TableCell(Tone.BAD, "shut out");
+                ? new TableCell(Tone.GOOD, "enabled")
+                : new TableCell(Tone.BAD, "disabled");
     }
 
-    static String way(UserView user) {
+    static String signInMethod(UserView user) {
         return user.signedOn() ? "single sign-on" : "tokens";
     }
 }

@@ -1,12 +1,11 @@
 /**
- * Teams, people, tokens, secrets and service accounts on the command line.
+ * Commands for teams, people, tokens, secrets and service accounts.
  *
- * <p>Words: those of the guard room. Who a token belongs to is its <em>owner</em>: oneself, another person, or a
- * service account of a team.
+ * <p>Terms: the <em>owner</em> of a token is the caller, another person or a service account of a team.
  *
- * <p>Front door: {@link slipway.surface.people.commands.PeopleCommands}.
+ * <p>Entry point: {@link slipway.surface.people.commands.PeopleCommands}.
  *
- * <p>Invariant: the text of a token is printed once, when it is made, and the value of a secret never.
+ * <p>Invariant: the text of a token is printed once, when it is created; the value of a secret is never printed.
  */
 @NullMarked
 package slipway.surface.people.commands;

@@ -19,7 +19,7 @@ import slipway.surface.web.http.AuthorizedRequest;
 import slipway.surface.web.http.CommitWait;
 import slipway.surface.web.http.RouteHandler;
 
-/** The service accounts of a team. */
+/** Handles the routes of a team's service accounts. */
 final class AccountHandlers {
 
     private final AccessControl accessControl;
@@ -33,75 +33,68 @@ final class AccountHandlers {
     List<RouteHandler<?, ?>> bindings() {
         return List.of(
                 RouteHandler.of(TeamRoutes.ACCOUNT_LIST, this::list),
-                RouteHandler.of(TeamRoutes.ACCOUNT_MAKE, this::make),
+                RouteHandler.of(TeamRoutes.ACCOUNT_MAKE, this::create),
                 RouteHandler.done(TeamRoutes.ACCOUNT_CLOSE, this::close),
                 RouteHandler.of(
                         TeamRoutes.ACCOUNT_TOKENS,
-                        authorizedRequest ->
-                                tokenActions.list(authorizedRequest, account(authorizedRequest))),
+                        request -> tokenActions.list(request, account(request))),
                 RouteHandler.of(
                         TeamRoutes.ACCOUNT_TOKEN_MAKE,
-                        authorizedRequest ->
-                                tokenActions.make(authorizedRequest, account(authorizedRequest))),
+                        request -> tokenActions.create(request, account(request))),
                 RouteHandler.done(
                         TeamRoutes.ACCOUNT_TOKEN_REVOKE,
-                        authorizedRequest ->
-                                tokenActions.revoke(
-                                        authorizedRequest, account(authorizedRequest))));
+                        request -> tokenActions.revoke(request, account(request))));
     }
 
-    private void ask(AuthorizedRequest<?> authorizedRequest, IdentityRequest identityRequest) {
+    private void execute(AuthorizedRequest<?> request, IdentityRequest change) {
         CommitWait.await(
                 accessControl.execute(
-                        authorizedRequest.principal(),
-                        authorizedRequest.actor(),
-                        identityRequest,
-                        authorizedRequest.details().key()),
-                authorizedRequest);
+                        request.principal(), request.actor(), change, request.details().key()),
+                request);
     }
 
-    private ListPage<UserView> list(AuthorizedRequest<NoBody> authorizedRequest) {
-        UserDirectory userDirectory = accessControl.directory();
-        String seen = CursorPaging.lastSeen(authorizedRequest.query()).orElse("");
+    private ListPage<UserView> list(AuthorizedRequest<NoBody> request) {
+        UserDirectory directory = accessControl.directory();
+        String seen = CursorPaging.lastSeen(request.query()).orElse("");
         List<UserView> found =
-                userDirectory
-                        .accountsOf(authorizedRequest.team())
+                directory
+                        .accountsOf(request.team())
                         .filter(user -> user.id().value().compareTo(seen) > 0)
-                        .map(user -> PeopleViews.user(userDirectory, user))
-                        .limit(authorizedRequest.query().get(CursorPaging.LIMIT) + 1L)
+                        .map(user -> PeopleViews.user(directory, user))
+                        .limit(request.query().get(CursorPaging.LIMIT) + 1L)
                         .toList();
-        return CursorPaging.page(authorizedRequest.query(), found, view -> view.user().value());
+        return CursorPaging.page(request.query(), found, view -> view.user().value());
     }
 
-    private UserView make(AuthorizedRequest<NewAccount> authorizedRequest) {
-        NewAccount wish = authorizedRequest.body();
-        ask(
-                authorizedRequest,
+    private UserView create(AuthorizedRequest<NewAccount> request) {
+        NewAccount account = request.body();
+        execute(
+                request,
                 new IdentityRequest.CreateAccount(
-                        wish.account(),
-                        authorizedRequest.team(),
-                        wish.shown(),
-                        Optional.of(wish.role())));
-        UserDirectory userDirectory = accessControl.directory();
-        return userDirectory
+                        account.account(),
+                        request.team(),
+                        account.shown(),
+                        Optional.of(account.role())));
+        UserDirectory directory = accessControl.directory();
+        return directory
                 .users()
-                .get(wish.account())
-                .map(user -> PeopleViews.user(userDirectory, user))
-                .orElseThrow(() -> IdentityProblems.noUser(wish.account()));
+                .get(account.account())
+                .map(user -> PeopleViews.user(directory, user))
+                .orElseThrow(() -> IdentityProblems.noUser(account.account()));
     }
 
-    private void close(AuthorizedRequest<NoBody> authorizedRequest) {
-        ask(authorizedRequest, new IdentityRequest.RemoveUser(account(authorizedRequest)));
+    private void close(AuthorizedRequest<NoBody> request) {
+        execute(request, new IdentityRequest.RemoveUser(account(request)));
     }
 
-    /** One of this very team: another team's account is not there. */
-    private UserId account(AuthorizedRequest<?> authorizedRequest) {
-        var id = new UserId(authorizedRequest.part(PathParameter.ACCOUNT));
+    /** An account of this team; an account of another team is reported as missing. */
+    private UserId account(AuthorizedRequest<?> request) {
+        var id = new UserId(request.part(PathParameter.ACCOUNT));
         return accessControl
                 .directory()
                 .users()
                 .get(id)
-                .filter(user -> user.team().equals(Optional.of(authorizedRequest.team())))
+                .filter(user -> user.team().equals(Optional.of(request.team())))
                 .map(User::id)
                 .orElseThrow(() -> IdentityProblems.noUser(id));
     }

@@ -26,14 +26,14 @@ import slipway.surface.web.http.CommitWait;
 import slipway.surface.web.http.CookieResponse;
 import slipway.surface.web.http.RouteHandler;
 
-/** Signing in and out, and what is one's own. */
+/** Handles sign-in, sign-out and the routes of the user's own tokens. */
 final class CurrentUserHandlers {
 
-    static final ProblemCode NOBODYS =
+    static final ProblemCode LOCAL_TOKEN_ONLY =
             ProblemCode.of(
                     ProblemKind.DENIED,
                     "local-token-alone",
-                    "The local token opens no session and makes no token of its own.");
+                    "The local token can open no session and create no token for itself.");
 
     private final AccessControl accessControl;
     private final Authenticator authenticator;
@@ -53,25 +53,20 @@ final class CurrentUserHandlers {
 
     List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                RouteHandler.of(MeRoute.ME, authorizedRequest -> me(authorizedRequest.principal())),
+                RouteHandler.of(MeRoute.ME, request -> me(request.principal())),
                 new RouteHandler.Json<>(CurrentUserRoutes.SIGN_IN, this::signIn),
                 new RouteHandler.Json<>(CurrentUserRoutes.SIGN_OUT, this::signOut),
                 RouteHandler.of(
                         CurrentUserRoutes.TOKEN_LIST,
-                        authorizedRequest ->
-                                tokenActions.list(
-                                        authorizedRequest, authorizedRequest.principal().id())),
+                        request -> tokenActions.list(request, request.principal().id())),
                 RouteHandler.of(
                         CurrentUserRoutes.TOKEN_MAKE,
-                        authorizedRequest ->
-                                tokenActions.make(
-                                        authorizedRequest,
-                                        somebody(authorizedRequest.principal()).id())),
+                        request ->
+                                tokenActions.create(
+                                        request, requireUser(request.principal()).id())),
                 RouteHandler.done(
                         CurrentUserRoutes.TOKEN_REVOKE,
-                        authorizedRequest ->
-                                tokenActions.revoke(
-                                        authorizedRequest, authorizedRequest.principal().id())));
+                        request -> tokenActions.revoke(request, request.principal().id())));
     }
 
     private Me me(Principal principal) {
@@ -91,57 +86,53 @@ final class CurrentUserHandlers {
                 accessControl.csrf(principal));
     }
 
-    /** With the token that was typed in. The session may do what the token may. */
-    private CookieResponse<Me> signIn(AuthorizedRequest<Entry> authorizedRequest) {
+    /** Opens a session with the given token. The session has the permissions of the token. */
+    private CookieResponse<Me> signIn(AuthorizedRequest<Entry> request) {
         Principal principal =
-                somebody(
+                requireUser(
                         authenticator.authenticateToken(
-                                authorizedRequest.details().source(),
-                                authorizedRequest.body().token()));
+                                request.details().source(), request.body().token()));
         AccessControl.NewToken session =
                 CommitWait.awaitAny(
                         accessControl.openSession(
                                 principal,
                                 new slipway.base.Actor(
-                                        principal.id().value(),
-                                        "web",
-                                        authorizedRequest.actor().request())),
-                        authorizedRequest);
-        Principal inside = accessControl.authenticate(session.text(), clock.instant());
+                                        principal.id().value(), "web", request.actor().request())),
+                        request);
+        Principal signedIn = accessControl.authenticate(session.text(), clock.instant());
         return new CookieResponse<>(
-                me(inside),
+                me(signedIn),
                 List.of(
-                        authorizedRequest
-                                .details()
+                        request.details()
                                 .cookies()
-                                .session(session.text(), tokenActions.left(session.token()))));
+                                .session(session.text(), tokenActions.timeLeft(session.token()))));
     }
 
-    /** Whoever holds the local token is nobody in particular, and has nothing of its own. */
-    private static Principal somebody(Principal principal) {
+    /** Refuses the local token: it belongs to no user, so it owns no tokens and sessions. */
+    private static Principal requireUser(Principal principal) {
         if (principal.isLocal()) {
             throw new Problem(
-                    NOBODYS,
-                    "The local token makes nothing of its own.",
-                    "It stands for this machine's user, who is nobody in particular, and ends with the server.",
-                    "Make a token for a person, for example the first admin: slipway token new --user admin");
+                    LOCAL_TOKEN_ONLY,
+                    "The local token cannot create a token or session for itself.",
+                    "It belongs to no user and is valid only until the server stops.",
+                    "Create a token for a person, for example the first admin: slipway token new --user admin");
         }
         return principal;
     }
 
-    /** A token is not signed out but revoked; only a session ends so. */
-    private CookieResponse<NoBody> signOut(AuthorizedRequest<NoBody> authorizedRequest) {
-        Optional<Token> session = authorizedRequest.principal().token().filter(Token::isSession);
+    /** Ends the browser session. A request with a token changes nothing: tokens are revoked instead. */
+    private CookieResponse<NoBody> signOut(AuthorizedRequest<NoBody> request) {
+        Optional<Token> session = request.principal().token().filter(Token::isSession);
         session.ifPresent(
-                there ->
+                token ->
                         CommitWait.await(
                                 accessControl.execute(
-                                        authorizedRequest.principal(),
-                                        authorizedRequest.actor(),
-                                        new IdentityRequest.RevokeToken(there.id()),
+                                        request.principal(),
+                                        request.actor(),
+                                        new IdentityRequest.RevokeToken(token.id()),
                                         Optional.empty()),
-                                authorizedRequest));
+                                request));
         return new CookieResponse<>(
-                NoBody.NOTHING, List.of(authorizedRequest.details().cookies().noSession()));
+                NoBody.NOTHING, List.of(request.details().cookies().noSession()));
     }
 }

@@ -3,11 +3,11 @@ package slipway.surface.people.server;
 import java.util.ArrayList;
 import java.util.List;
 import slipway.base.Role;
-import slipway.surface.people.server.PeoplePage.Offers;
+import slipway.surface.people.server.PeoplePage.Actions;
 import slipway.surface.web.component.FormField;
 import slipway.surface.web.component.PageForm;
 
-/** What may be changed here, each as a form over the page; only what whoever looks may do. */
+/** The dialogs of the page; only those for actions that the viewer may perform. */
 public final class Dialogs {
 
     private Dialogs() {}
@@ -16,18 +16,18 @@ public final class Dialogs {
     public record Dialog(
             String id, String title, String lede, PageForm form, List<FormField> fields) {}
 
-    public static List<Dialog> of(Offers offers) {
+    public static List<Dialog> of(Actions actions) {
         List<Dialog> all = new ArrayList<>();
-        if (offers.addPeople()) {
+        if (actions.addPeople()) {
             all.add(person());
         }
-        if (!offers.foundIn().isEmpty()) {
-            all.add(team(offers.foundIn()));
-            all.add(teamAsItIs(offers.foundIn()));
-            all.add(role(offers.leads()));
+        if (!actions.manageableTeams().isEmpty()) {
+            all.add(team(actions.manageableTeams()));
+            all.add(changeTeam(actions.manageableTeams()));
+            all.add(role(actions.manageableTeams()));
         }
-        if (!offers.keeps().isEmpty()) {
-            all.add(secret(offers.keeps()));
+        if (!actions.secretTeams().isEmpty()) {
+            all.add(secret(actions.secretTeams()));
         }
         return all;
     }
@@ -36,116 +36,114 @@ public final class Dialogs {
         return new Dialog(
                 "add-person",
                 "Add a person",
-                "They come in with a token that you make for them. Who comes by single sign-on is added by coming.",
+                "They sign in with a token that you create. Single sign-on adds people at their first sign-in.",
                 PageForm.of("POST /api/v1/users", "Add this person")
-                        .done("Added {user}. Give them a role next.")
+                        .done("Added {user}. Grant them a role next.")
                         .as("slipway user add {user} --shown {shown} [--email {email}]"),
                 List.of(
-                        FormField.text("user", "Name to go by").hint("user").sample("mira").must(),
+                        FormField.text("user", "User name").hint("user").sample("mira").must(),
                         FormField.text("shown", "Full name")
                                 .hint("shown")
                                 .sample("Mira Lindqvist")
                                 .must(),
                         FormField.text("email", "Mail")
-                                .hint("email, if any")
+                                .hint("email, optional")
                                 .sample("mira@example.org")));
     }
 
-    private static Dialog team(List<String> foundIn) {
+    private static Dialog team(List<String> manageableTeams) {
         return new Dialog(
                 "new-team",
                 "New team",
-                "It owns people, secrets and all that will run.",
-                PageForm.of("POST /api/v1/teams/{parent}/teams", "Found this team")
-                        .done("Founded {team}.")
+                "It owns people, secrets and workloads.",
+                PageForm.of("POST /api/v1/teams/{parent}/teams", "Create this team")
+                        .done("Created {team}.")
                         .undoneBy("DELETE /api/v1/teams/{team}")
                         .as("slipway team add {team} [--under {parent}] [--title {title}]"),
                 List.of(
                         FormField.text("team", "Name").hint("team").sample("vision").must(),
-                        FormField.text("title", "What people call it").hint("title, if another"),
-                        FormField.choice("parent", "Below", teams(foundIn))
-                                .hint("the team that it is part of")));
+                        FormField.text("title", "Display name").hint("title, optional"),
+                        FormField.choice("parent", "Below", teams(manageableTeams))
+                                .hint("the parent team")));
     }
 
-    private static Dialog teamAsItIs(List<String> foundIn) {
+    private static Dialog changeTeam(List<String> manageableTeams) {
         List<FormField.Option> where = new ArrayList<>();
-        where.add(new FormField.Option("", "where it is", true));
-        where.addAll(teams(foundIn));
+        where.add(new FormField.Option("", "no change", true));
+        where.addAll(teams(manageableTeams));
         return new Dialog(
                 "change-team",
                 "Change a team",
-                "Its name stays: everything it owns is kept under it.",
+                "The name cannot be changed.",
                 PageForm.of("PATCH /api/v1/teams/{team}", "Change this team")
                         .done("Changed {team}.")
                         .as("slipway team change {team} [--title {title}] [--under {parent}]"),
                 List.of(
-                        FormField.of(FormField.Kind.FIXED, "team", "Name").hint("stays"),
-                        FormField.text("title", "What people call it").hint("title"),
-                        FormField.choice("parent", "Below", where).hint("moves it")));
+                        FormField.of(FormField.Kind.FIXED, "team", "Name").hint("fixed"),
+                        FormField.text("title", "Display name").hint("title"),
+                        FormField.choice("parent", "Below", where).hint("moves the team")));
     }
 
-    private static Dialog role(List<String> leads) {
+    private static Dialog role(List<String> manageableTeams) {
         return new Dialog(
                 "set-role",
-                "Give a role",
-                "A role holds in its team and in every team below it, and replaces the one given there before.",
-                PageForm.of("PUT /api/v1/teams/{team}/members/{user}", "Give this role")
+                "Grant a role",
+                "A role applies to its team and to every team below it, and replaces the one granted there before.",
+                PageForm.of("PUT /api/v1/teams/{team}/members/{user}", "Grant this role")
                         .done("{user} is now {role} of {team}.")
                         .as("slipway team role {team} {user} {role}"),
                 List.of(
-                        FormField.text("user", "Who").hint("user").must(),
-                        FormField.choice("team", "Team", teams(leads)),
+                        FormField.text("user", "User").hint("user").must(),
+                        FormField.choice("team", "Team", teams(manageableTeams)),
                         FormField.choice(
                                 "role",
                                 "Role",
                                 List.of(
-                                        role(Role.VIEWER, "sees"),
-                                        new FormField.Option("member", "member, runs", true),
-                                        role(Role.LEAD, "decides for the team"),
-                                        role(Role.ADMIN, "may do everything there")))));
+                                        role(Role.VIEWER, "reads"),
+                                        new FormField.Option(
+                                                "member", "member, runs workloads", true),
+                                        role(Role.LEAD, "manages the team"),
+                                        role(Role.ADMIN, "has all permissions")))));
     }
 
-    private static Dialog secret(List<String> keeps) {
+    private static Dialog secret(List<String> secretTeams) {
         return new Dialog(
                 "set-secret",
                 "Set a secret",
-                "Its value can be replaced, never read. What was there before is lost.",
+                "Its value can be replaced, never read. The previous value is lost.",
                 PageForm.of("PUT /api/v1/teams/{team}/secrets/{secret}", "Set this secret")
                         .done("Set {secret} of {team}.")
                         .as("slipway secret set {secret} --team {team}"),
                 List.of(
-                        FormField.choice("team", "Team", teams(keeps)),
+                        FormField.choice("team", "Team", teams(secretTeams)),
                         FormField.text("secret", "Name").hint("secret").sample("hub-token").must(),
                         FormField.of(FormField.Kind.LONG, "value", "Value")
-                                .hint("kept encrypted")
+                                .hint("stored encrypted")
                                 .must()));
     }
 
-    /** For whom, the page asks before these: it decides which call makes it. */
-    public static Dialog newToken(Offers offers) {
-        PeoplePage.TokenFor first = offers.tokensFor().getFirst();
+    /** The page asks for the owner first: the owner decides which call creates the token. */
+    public static Dialog newToken(Actions actions) {
+        PeoplePage.TokenOwner first = actions.tokenOwners().getFirst();
         return new Dialog(
                 "new-token",
-                "Make a token",
-                "It may at most what its owner may. Its text is shown this once.",
-                PageForm.of(first.call(), "Make this token")
-                        .done("Made a token for {label}.")
+                "Create a token",
+                "It has at most the permissions of its owner. Its text is shown only once.",
+                PageForm.of(first.call(), "Create this token")
+                        .done("Created token {label}.")
                         .shownOnceIn("token-once")
                         .as(first.command()),
                 List.of(
-                        FormField.text("label", "What it is for")
-                                .hint("label")
-                                .sample("laptop")
-                                .must(),
-                        FormField.of(FormField.Kind.WHOLE, "days", "Days it works")
+                        FormField.text("label", "Purpose").hint("label").sample("laptop").must(),
+                        FormField.of(FormField.Kind.WHOLE, "days", "Days until it expires")
                                 .hint("1 to 366")
-                                .holding(String.valueOf(offers.tokenDays()))
+                                .holding(String.valueOf(actions.tokenDays()))
                                 .must(),
-                        FormField.text("within", "Only for a team")
-                                .hint("within, if any")
+                        FormField.text("within", "Restrict to a team")
+                                .hint("within, optional")
                                 .sample("every team of its owner"),
-                        FormField.of(FormField.Kind.WORDS, "only", "Only to")
-                                .hint("permissions, if not all")
+                        FormField.of(FormField.Kind.WORDS, "only", "Restrict to permissions")
+                                .hint("only, optional")
                                 .sample("team:read, events:read")));
     }
 
@@ -158,7 +156,7 @@ public final class Dialogs {
                 .map(
                         name ->
                                 FormField.Option.of(
-                                        name, name.equals("all") ? "all (everybody)" : name))
+                                        name, name.equals("all") ? "all (everyone)" : name))
                 .toList();
     }
 }

@@ -19,17 +19,17 @@ import slipway.surface.web.http.TextResponse;
 import slipway.surface.web.page.PageContent;
 import slipway.surface.web.page.WebPages;
 
-/** What anybody may see: the way in, and whether the house is well. */
+/** The public pages: sign-in and server status. */
 public final class LoginPages {
 
     static final Route<NoBody, NoBody> LOGIN =
             Route.of(HttpMethod.GET, "/login")
-                    .forPublic("show-login", "The page to sign in.")
+                    .forPublic("show-login", "Shows the sign-in page.")
                     .filteredBy(CurrentUserRoutes.RETURN_TO)
                     .answeringText();
     static final Route<NoBody, NoBody> STATUS =
             Route.of(HttpMethod.GET, "/status")
-                    .forPublic("show-status", "A page that says whether the server is well.")
+                    .forPublic("show-status", "Shows a page with the server's status.")
                     .answeringText();
 
     private final WebPages webPages;
@@ -50,9 +50,8 @@ public final class LoginPages {
                 new RouteHandler.Text<>(STATUS, _ -> status()));
     }
 
-    private TextResponse login(AuthorizedRequest<NoBody> authorizedRequest) {
-        String to =
-                ownPath(authorizedRequest.query().find(CurrentUserRoutes.RETURN_TO).orElse("/"));
+    private TextResponse login(AuthorizedRequest<NoBody> request) {
+        String to = ownPath(request.query().find(CurrentUserRoutes.RETURN_TO).orElse("/"));
         var view =
                 new LoginPage(
                         host,
@@ -63,10 +62,10 @@ public final class LoginPages {
         return webPages.renderWithoutShell(200, PageContent.of("login/page", view));
     }
 
-    /** Only to a place of this server: no other host, and nothing a browser would read as one. */
-    static String ownPath(String asked) {
-        boolean own = asked.matches("/(?![/\\\\])[\\x21-\\x7e]*") && !asked.contains("\\");
-        return own ? asked : "/";
+    /** Only a path of this server: no other host, and nothing that a browser would read as one. */
+    static String ownPath(String path) {
+        boolean own = path.matches("/(?![/\\\\])[\\x21-\\x7e]*") && !path.contains("\\");
+        return own ? path : "/";
     }
 
     private TextResponse status() {
@@ -75,23 +74,23 @@ public final class LoginPages {
                 view.well() ? 200 : 503, PageContent.of("login/status", view));
     }
 
-    /** Whether it can write. */
+    /** Whether the server can write. */
     public record StatusView(boolean well, String answer, String why, String next) {
 
-        static StatusView of(JournalHealth journalHealth) {
-            return switch (journalHealth) {
+        static StatusView of(JournalHealth health) {
+            return switch (health) {
                 case JournalHealth.Writing() ->
                         new StatusView(
                                 true,
                                 "Slipway is ready.",
-                                "It answers, and what it is told becomes durable.",
+                                "It answers requests and stores changes durably.",
                                 "");
-                case JournalHealth.Failing(var problem, _) -> troubled(problem);
-                case JournalHealth.Stopped(var problem, _) -> troubled(problem);
+                case JournalHealth.Failing(var problem, _) -> failing(problem);
+                case JournalHealth.Stopped(var problem, _) -> failing(problem);
             };
         }
 
-        private static StatusView troubled(slipway.base.Problem problem) {
+        private static StatusView failing(slipway.base.Problem problem) {
             return new StatusView(
                     false,
                     "Slipway cannot write.",

@@ -11,10 +11,10 @@ import slipway.surface.web.page.Finder;
 import slipway.surface.web.page.Search.Hit;
 import slipway.surface.web.page.ViewerPreferences;
 
-/** People, teams, tokens and secrets by name, as far as the pages show them. */
-record PeopleFinder(InstantSource clock, TokenUseTimes uses) implements Finder {
+/** Finds people, teams, tokens and secrets that the viewer may see, by name. */
+record PeopleFinder(InstantSource clock, TokenUseTimes useTimes) implements Finder {
 
-    private static final ViewerPreferences EVERYTHING =
+    private static final ViewerPreferences ALL_TEAMS =
             new ViewerPreferences(Optional.empty(), ZoneOffset.UTC);
 
     @Override
@@ -22,49 +22,49 @@ record PeopleFinder(InstantSource clock, TokenUseTimes uses) implements Finder {
         if (words.isEmpty()) {
             return Stream.empty();
         }
-        var rows = new PeopleItems(principal, EVERYTHING, clock.instant(), uses);
-        var tokens = new TokenItems(principal, clock.instant(), uses);
+        var rows = new PeopleItems(principal, ALL_TEAMS, clock.instant(), useTimes);
+        var tokens = new TokenItems(principal, clock.instant(), useTimes);
         return Stream.of(
                         rows.users()
                                 .map(rows::row)
                                 .filter(row -> PeopleItems.matches(row, words))
-                                .map(PeopleFinder::person),
+                                .map(PeopleFinder::hit),
                         rows.teams()
                                 .filter(one -> Finder.matches(one.id() + " " + one.title(), words))
-                                .map(PeopleFinder::team),
+                                .map(PeopleFinder::hit),
                         tokens.all()
                                 .filter(
                                         one ->
                                                 Finder.matches(
                                                         one.redacted() + " " + one.label(), words))
-                                .map(PeopleFinder::token),
+                                .map(PeopleFinder::hit),
                         rows.secrets()
                                 .filter(one -> Finder.matches(one.name(), words))
-                                .map(PeopleFinder::secret))
+                                .map(PeopleFinder::hit))
                 .flatMap(hits -> hits);
     }
 
-    private static Hit person(PeoplePage.PersonRow row) {
+    private static Hit hit(PeoplePage.PersonRow row) {
         String roles =
                 row.roles().stream()
                         .map(in -> in.role() + " " + in.where())
                         .findFirst()
-                        .orElse(row.comesBy());
+                        .orElse(row.signInMethod());
         return new Hit("People", row.id(), roles, "users", PeoplePages.PATH + "?find=" + row.id());
     }
 
-    private static Hit team(Team team) {
+    private static Hit hit(Team team) {
         String name = team.id().value();
         String title = team.title().equals(name) ? "team" : team.title();
         return new Hit("Teams", name, title, "users", PeoplePages.PATH);
     }
 
-    private static Hit token(Token token) {
+    private static Hit hit(Token token) {
         String detail = token.redacted() + " of " + token.owner();
         return new Hit("Tokens", token.label(), detail, "login-2", PeoplePages.PATH + "/tokens");
     }
 
-    private static Hit secret(PeoplePage.SecretRow secret) {
+    private static Hit hit(PeoplePage.SecretRow secret) {
         String path = PeoplePages.PATH + "/secrets";
         return new Hit("Secrets", secret.name(), secret.team(), "shield-check", path);
     }

@@ -21,18 +21,19 @@ import slipway.surface.people.server.PeoplePage.SecretRow;
 import slipway.surface.people.server.PeoplePage.TeamRow;
 import slipway.surface.web.page.ViewerPreferences;
 
-/** Teams, people and secrets as one visitor sees them. Pure: one picture, one moment. */
-record PeopleItems(Principal visitor, ViewerPreferences choice, Instant now, TokenUseTimes uses) {
+/** The rows of teams, people and secrets that a viewer may see. Pure: made from one snapshot and one instant. */
+record PeopleItems(
+        Principal viewer, ViewerPreferences preferences, Instant now, TokenUseTimes useTimes) {
 
     private UserDirectory people() {
-        return visitor.directory();
+        return viewer.directory();
     }
 
-    /** Those that are seen and chosen, each below its own. */
+    /** The visible teams within the selected one, each below its parent. */
     Stream<Team> teams() {
         return people().inTreeOrder()
                 .filter(team -> !team.id().equals(TeamId.ALL))
-                .filter(team -> visitor.sees(team.id()) && choice.includes(team.id(), visitor));
+                .filter(team -> viewer.sees(team.id()) && preferences.includes(team.id(), viewer));
     }
 
     TeamRow row(Team team) {
@@ -47,37 +48,37 @@ record PeopleItems(Principal visitor, ViewerPreferences choice, Instant now, Tok
                         .toList(),
                 members.stream().filter(grant -> !isService(grant.holder())).count(),
                 people().accountsOf(team.id()).count(),
-                visitor.may(Permission.SECRETS_READ, team.id())
+                viewer.may(Permission.SECRETS_READ, team.id())
                         ? Optional.of((long) people().secretsOf(team.id()).size())
                         : Optional.empty(),
                 team.made(),
-                visitor.may(Permission.TEAM_WRITE, team.id()));
+                viewer.may(Permission.TEAM_WRITE, team.id()));
     }
 
     private boolean isService(UserId user) {
         return people().users().get(user).filter(User::isService).isPresent();
     }
 
-    /** Whoever has a role in a team that is seen and chosen; all of them for whoever may see everybody. */
+    /** The users with a role in a visible team within the selected one; all users for an administrator. */
     Stream<User> users() {
-        boolean everybody =
-                choice.team().isEmpty() && visitor.may(Permission.PEOPLE_READ, TeamId.ALL);
+        boolean all =
+                preferences.team().isEmpty() && viewer.may(Permission.PEOPLE_READ, TeamId.ALL);
         return people().users()
                 .values()
-                .filter(user -> everybody || roles(user).findAny().isPresent())
+                .filter(user -> all || roles(user).findAny().isPresent())
                 .sorted(Comparator.comparing(User::isService)); // people first, each by name
     }
 
-    /** What somebody is where the visitor may know it. */
+    /** The roles of a user in the teams that the viewer may see. */
     Stream<Grant> roles(User user) {
         return people().rolesOf(user.id())
                 .values()
-                .filter(grant -> grant.role().isPresent() && visitor.sees(grant.team()))
+                .filter(grant -> grant.role().isPresent() && viewer.sees(grant.team()))
                 .filter(
                         grant ->
-                                choice.team().isEmpty()
+                                preferences.team().isEmpty()
                                         || grant.team().equals(TeamId.ALL)
-                                        || choice.includes(grant.team(), visitor));
+                                        || preferences.includes(grant.team(), viewer));
     }
 
     PersonRow row(User user) {
@@ -93,23 +94,23 @@ record PeopleItems(Principal visitor, ViewerPreferences choice, Instant now, Tok
                                                 grant.role().orElseThrow().wireName(),
                                                 grant.team().value()))
                         .toList(),
-                comesBy(user),
+                signInMethod(user),
                 tokens.stream().filter(token -> !token.isSession()).count(),
                 people().tokensOf(user.id())
                         .keys()
-                        .flatMap(token -> uses.last(token).stream())
+                        .flatMap(token -> useTimes.lastUse(token).stream())
                         .map(Token.Use::at)
                         .max(Comparator.naturalOrder()),
                 user.enabled());
     }
 
-    private static String comesBy(User user) {
+    private static String signInMethod(User user) {
         return user.isService()
                 ? "Service account"
                 : user.identity().isPresent() ? "Single sign-on" : "Token";
     }
 
-    /** By name, team or role, as the field says. */
+    /** Whether a row matches by name, team or role. */
     static boolean matches(PersonRow row, String words) {
         return row.id().contains(words)
                 || row.shown().toLowerCase(java.util.Locale.ROOT).contains(words)
@@ -119,29 +120,28 @@ record PeopleItems(Principal visitor, ViewerPreferences choice, Instant now, Tok
 
     Stream<SecretRow> secrets() {
         return Stream.concat(people().teams().get(TeamId.ALL).stream(), teams())
-                .filter(team -> visitor.may(Permission.SECRETS_READ, team.id()))
+                .filter(team -> viewer.may(Permission.SECRETS_READ, team.id()))
                 .flatMap(
                         team ->
                                 people().secretsOf(team.id())
                                         .values()
                                         .map(
-                                                teamSecret ->
+                                                secret ->
                                                         new SecretRow(
-                                                                teamSecret.name(),
+                                                                secret.name(),
                                                                 team.id().value(),
-                                                                teamSecret.at(),
-                                                                teamSecret.setBy().value(),
-                                                                visitor.may(
+                                                                secret.at(),
+                                                                secret.setBy().value(),
+                                                                viewer.may(
                                                                         Permission.SECRETS_WRITE,
                                                                         team.id()))));
     }
 
-    /** Teams in which the visitor may do something, by name. */
-    List<String> where(Permission permission, boolean everywhereToo) {
+    /** The names of the teams in which the viewer has a permission. */
+    List<String> teamsWith(Permission permission) {
         return people().teams()
                 .keys()
-                .filter(team -> everywhereToo || !team.equals(TeamId.ALL))
-                .filter(team -> visitor.may(permission, team))
+                .filter(team -> viewer.may(permission, team))
                 .map(TeamId::value)
                 .toList();
     }

@@ -6,10 +6,10 @@ import java.util.Optional;
 import slipway.surface.web.component.PageForm;
 
 /**
- * What the page shows.
+ * The content of the pages about people, tokens and secrets.
  *
- * @param panel which panel it is about; the first page shows something of each
- * @param offers what whoever looks may do
+ * @param panel the panel that is shown; the overview shows a part of each
+ * @param actions the actions that the viewer may perform
  */
 public record PeoplePage(
         Panel panel,
@@ -19,10 +19,10 @@ public record PeoplePage(
         List<TokenRow> tokens,
         List<SecretRow> secrets,
         Optional<SignOn> signOn,
-        Offers offers,
+        Actions actions,
         Part part) {
 
-    /** What has an address of its own. */
+    /** A panel with its own address. */
     public enum Panel {
         ALL,
         TOKENS,
@@ -30,44 +30,44 @@ public record PeoplePage(
     }
 
     /**
-     * What the page says first.
+     * The summary at the top of the page.
      *
-     * @param expiring tokens that end within a week
-     * @param unused tokens that nobody has used for two months
+     * @param expiring tokens that expire within a week
+     * @param unused tokens that were not used for two months
      */
     public record Answer(
             long people, long services, long teams, long tokens, long expiring, long unused) {}
 
     /**
-     * A team in its place in the tree.
+     * A team in the tree of teams.
      *
-     * @param below the team it stands under; empty at the top
-     * @param led who leads it
+     * @param parent the parent team; empty at the top
+     * @param leads the names of its leads
      */
     public record TeamRow(
             String id,
             String title,
-            Optional<String> below,
-            List<String> led,
+            Optional<String> parent,
+            List<String> leads,
             long people,
             long services,
             Optional<Long> secrets,
-            Instant since,
+            Instant created,
             boolean mayChange) {}
 
     /**
-     * Somebody.
+     * A person or service account.
      *
-     * @param comesBy how: a token, single sign-on, or as a service account
-     * @param seen when one of its tokens was last used
+     * @param signInMethod a token, single sign-on, or service account
+     * @param lastSeen the last use of one of its tokens
      */
     public record PersonRow(
             String id,
             String shown,
             List<RoleIn> roles,
-            String comesBy,
+            String signInMethod,
             long tokens,
-            Optional<Instant> seen,
+            Optional<Instant> lastSeen,
             boolean enabled) {}
 
     /** A role in a team. */
@@ -85,74 +85,73 @@ public record PeoplePage(
     /**
      * A token.
      *
-     * @param revoke what ends it; empty where that is not for whoever looks
+     * @param revoke the form that revokes it; empty if the viewer may not revoke it
      */
     public record TokenRow(
             String shown,
             String owner,
             String label,
-            List<String> may,
+            List<String> restrictions,
             Optional<Instant> expires,
-            boolean soon,
+            boolean expiresSoon,
             Optional<Instant> used,
-            String from,
-            boolean forgotten,
+            String usedFrom,
+            boolean unused,
             Optional<PageForm> revoke,
             boolean own) {}
 
-    /** A secret, all but its value. */
+    /** A secret without its value. */
     public record SecretRow(String name, String team, Instant set, String by, boolean mayWrite) {
 
         public PageForm removal() {
             return PageForm.of("DELETE /api/v1/teams/" + team + "/secrets/" + name, "Remove")
                     .asking(
-                            "Remove %s of %s? Its value is lost: nobody can read it back."
+                            "Remove %s of %s? Its value is deleted and cannot be restored."
                                     .formatted(name, team))
                     .done("Removed " + name + ".");
         }
     }
 
-    /** Single sign-on, where it is set up. */
+    /** The configured single sign-on provider. */
     public record SignOn(String host, List<Group> groups) {}
 
-    /** A group there, and what it means here. */
+    /** A group of the provider and the role that it maps to. */
     public record Group(String group, String means) {}
 
     /**
-     * What whoever looks may do.
+     * The actions that the viewer may perform.
      *
-     * @param foundIn teams below which they may found another
-     * @param leads teams whose roles and service accounts they may set
-     * @param keeps teams whose secrets they may set
-     * @param tokensFor for whom they may make a token
-     * @param tokenDays how long one usually lasts, as far as they may
+     * @param manageableTeams the teams whose roles, accounts and child teams they may manage
+     *
+     * @param secretTeams the teams whose secrets they may set
+     * @param tokenOwners the users for whom they may create a token
+     * @param tokenDays the default lifetime of a new token
      */
-    public record Offers(
+    public record Actions(
             boolean addPeople,
-            List<String> foundIn,
-            List<String> leads,
-            List<String> keeps,
-            List<TokenFor> tokensFor,
+            List<String> manageableTeams,
+            List<String> secretTeams,
+            List<TokenOwner> tokenOwners,
             long tokenDays) {}
 
     /**
-     * Somebody to make a token for, and the call that makes it.
+     * A possible owner of a new token and the call that creates it.
      *
-     * @param flags what says the same on the command line
+     * @param options the options that select the owner on the command line
      */
-    public record TokenFor(String who, String call, String flags) {
+    public record TokenOwner(String name, String call, String options) {
 
         public String command() {
-            String begins = "slipway token new" + (flags.isEmpty() ? "" : " " + flags);
-            return begins + " --label {label} --days {days} [--within {within}] [--only {only}]";
+            String create = "slipway token new" + (options.isEmpty() ? "" : " " + options);
+            return create + " --label {label} --days {days} [--within {within}] [--only {only}]";
         }
     }
 
     /**
-     * Which part of a long list this is.
+     * The position in a long list.
      *
-     * @param find what was looked for
-     * @param next where the next part begins
+     * @param find the search text
+     * @param next the position of the next page
      */
     public record Part(String find, Optional<String> next) {}
 }

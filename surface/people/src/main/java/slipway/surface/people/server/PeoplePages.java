@@ -24,43 +24,42 @@ import slipway.surface.web.page.PageQuery;
 import slipway.surface.web.page.PageRoute;
 import slipway.surface.web.page.ViewerPreferences;
 
-/** People and teams, tokens, and secrets. */
+/** The pages of people and teams, tokens, and secrets. */
 public final class PeoplePages {
 
     static final String PATH = "/admin/people";
-    private static final int AT_ONCE = 50;
-    private static final int AT_A_GLANCE = 8;
+    private static final int PAGE_SIZE = 50;
+    private static final int PREVIEW_SIZE = 8;
 
     static final SpecKey<String> FIND =
             SpecKey.of("find", PageQuery.TYPED, "A name, a team or a role.").withDefault("");
     static final SpecKey<String> AFTER =
-            SpecKey.of("after", PageQuery.TYPED, "Where the list goes on.").withDefault("");
+            SpecKey.of("after", PageQuery.TYPED, "The position of the first row.").withDefault("");
 
     static final Route<NoBody, NoBody> PEOPLE =
             PageRoute.at(PATH)
-                    .forSignedIn("show-people", "Who is here, in which team.")
+                    .forSignedIn("show-people", "Shows people and teams.")
                     .filteredBy(FIND, AFTER);
     static final Route<NoBody, NoBody> TOKENS =
             PageRoute.at(PATH + "/tokens")
-                    .forSignedIn("show-tokens", "The tokens you may know of.")
+                    .forSignedIn("show-tokens", "Shows the tokens that you may see.")
                     .filteredBy(AFTER);
     static final Route<NoBody, NoBody> SECRETS =
             PageRoute.at(PATH + "/secrets")
-                    .forSignedIn("show-secrets", "The secrets of your teams, never a value.")
+                    .forSignedIn("show-secrets", "Shows the secrets of your teams without values.")
                     .filteredBy(AFTER);
 
     private final InstantSource clock;
-    private final TokenUseTimes tokenUseTimes;
+    private final TokenUseTimes useTimes;
     private final Optional<PeoplePage.SignOn> signOn;
 
-    public PeoplePages(
-            InstantSource clock, TokenUseTimes tokenUseTimes, Optional<SignOnSetup> signOn) {
+    public PeoplePages(InstantSource clock, TokenUseTimes useTimes, Optional<SignOnSetup> signOn) {
         this.clock = clock;
-        this.tokenUseTimes = tokenUseTimes;
-        this.signOn = signOn.map(PeoplePages::shown);
+        this.useTimes = useTimes;
+        this.signOn = signOn.map(PeoplePages::signOn);
     }
 
-    private static PeoplePage.SignOn shown(SignOnSetup signOn) {
+    private static PeoplePage.SignOn signOn(SignOnSetup signOn) {
         return new PeoplePage.SignOn(
                 String.valueOf(URI.create(signOn.issuer()).getHost()),
                 signOn.groups().rules().stream().map(PeoplePages::group).toList());
@@ -77,34 +76,34 @@ public final class PeoplePages {
                         "People",
                         PEOPLE,
                         "slipway user list",
-                        authorizedRequest -> all(authorizedRequest)),
+                        request -> all(request)),
                 PageRoute.of(
                                 NavigationArea.ADMIN,
                                 "Tokens",
                                 TOKENS,
                                 "slipway token list",
-                                authorizedRequest -> tokens(authorizedRequest))
+                                request -> tokens(request))
                         .withoutTab(),
                 PageRoute.of(
                                 NavigationArea.ADMIN,
                                 "Secrets",
                                 SECRETS,
                                 "slipway secret list",
-                                authorizedRequest -> secrets(authorizedRequest))
+                                request -> secrets(request))
                         .withoutTab());
     }
 
-    private PageContent all(AuthorizedRequest<NoBody> authorizedRequest) {
-        var rows = rows(authorizedRequest);
-        var tokens = new TokenItems(authorizedRequest.principal(), clock.instant(), tokenUseTimes);
-        String find = authorizedRequest.query().get(FIND).strip().toLowerCase(Locale.ROOT);
+    private PageContent all(AuthorizedRequest<NoBody> request) {
+        var rows = rows(request);
+        var tokens = new TokenItems(request.principal(), clock.instant(), useTimes);
+        String find = request.query().get(FIND).strip().toLowerCase(Locale.ROOT);
         List<PeoplePage.PersonRow> found =
                 rows.users()
                         .map(rows::row)
                         .filter(row -> find.isEmpty() || PeopleItems.matches(row, find))
                         .toList();
-        int from = from(authorizedRequest, found.size());
-        List<PeoplePage.PersonRow> shown = found.stream().skip(from).limit(AT_ONCE).toList();
+        int from = from(request, found.size());
+        List<PeoplePage.PersonRow> shown = found.stream().skip(from).limit(PAGE_SIZE).toList();
         var part = new PeoplePage.Part(find, next(from, found.size()));
         return PageContent.of(
                 "people/page",
@@ -114,23 +113,23 @@ public final class PeoplePages {
                         rows.teams().map(rows::row).toList(),
                         shown,
                         tokens.all()
-                                .filter(tokens::isWorthALook)
-                                .limit(AT_A_GLANCE)
+                                .filter(tokens::needsAttention)
+                                .limit(PREVIEW_SIZE)
                                 .map(tokens::row)
                                 .toList(),
-                        rows.secrets().limit(AT_A_GLANCE).toList(),
+                        rows.secrets().limit(PREVIEW_SIZE).toList(),
                         signOn,
-                        offers(rows, tokens),
+                        actions(rows, tokens),
                         part));
     }
 
-    private PageContent tokens(AuthorizedRequest<NoBody> authorizedRequest) {
-        var rows = rows(authorizedRequest);
-        var tokens = new TokenItems(authorizedRequest.principal(), clock.instant(), tokenUseTimes);
+    private PageContent tokens(AuthorizedRequest<NoBody> request) {
+        var rows = rows(request);
+        var tokens = new TokenItems(request.principal(), clock.instant(), useTimes);
         List<Token> all = tokens.all().toList();
-        int from = from(authorizedRequest, all.size());
+        int from = from(request, all.size());
         List<PeoplePage.TokenRow> shown =
-                all.stream().skip(from).limit(AT_ONCE).map(tokens::row).toList();
+                all.stream().skip(from).limit(PAGE_SIZE).map(tokens::row).toList();
         return PageContent.of(
                 "people/tokens-page",
                 new PeoplePage(
@@ -141,15 +140,15 @@ public final class PeoplePages {
                         shown,
                         List.of(),
                         signOn,
-                        offers(rows, tokens),
+                        actions(rows, tokens),
                         new PeoplePage.Part("", next(from, all.size()))));
     }
 
-    private PageContent secrets(AuthorizedRequest<NoBody> authorizedRequest) {
-        var rows = rows(authorizedRequest);
-        var tokens = new TokenItems(authorizedRequest.principal(), clock.instant(), tokenUseTimes);
+    private PageContent secrets(AuthorizedRequest<NoBody> request) {
+        var rows = rows(request);
+        var tokens = new TokenItems(request.principal(), clock.instant(), useTimes);
         List<PeoplePage.SecretRow> all = rows.secrets().toList();
-        int from = from(authorizedRequest, all.size());
+        int from = from(request, all.size());
         return PageContent.of(
                 "people/secrets-page",
                 new PeoplePage(
@@ -158,31 +157,31 @@ public final class PeoplePages {
                         List.of(),
                         List.of(),
                         List.of(),
-                        all.stream().skip(from).limit(AT_ONCE).toList(),
+                        all.stream().skip(from).limit(PAGE_SIZE).toList(),
                         signOn,
-                        offers(rows, tokens),
+                        actions(rows, tokens),
                         new PeoplePage.Part("", next(from, all.size()))));
     }
 
-    /** Long lists of what does not change its order are numbered: a page begins where the last one ended. */
-    private static int from(AuthorizedRequest<NoBody> authorizedRequest, int size) {
-        String after = authorizedRequest.query().get(AFTER);
+    /** These lists keep their order, so a page is addressed by the number of its first row. */
+    private static int from(AuthorizedRequest<NoBody> request, int size) {
+        String after = request.query().get(AFTER);
         return after.matches("[0-9]{1,6}") ? Math.min(Integer.parseInt(after), size) : 0;
     }
 
     private static Optional<String> next(int from, int size) {
-        return from + AT_ONCE < size
-                ? Optional.of(String.valueOf(from + AT_ONCE))
+        return from + PAGE_SIZE < size
+                ? Optional.of(String.valueOf(from + PAGE_SIZE))
                 : Optional.empty();
     }
 
-    private PeopleItems rows(AuthorizedRequest<NoBody> authorizedRequest) {
-        Principal principal = authorizedRequest.principal();
+    private PeopleItems rows(AuthorizedRequest<NoBody> request) {
+        Principal principal = request.principal();
         return new PeopleItems(
                 principal,
-                ViewerPreferences.of(principal, authorizedRequest.details().cookies()),
+                ViewerPreferences.of(principal, request.details().cookies()),
                 clock.instant(),
-                tokenUseTimes);
+                useTimes);
     }
 
     private static PeoplePage.Answer answer(PeopleItems rows, TokenItems tokens) {
@@ -195,21 +194,20 @@ public final class PeoplePages {
                 rows.teams().count(),
                 all.size(),
                 all.stream().filter(tokens::endsSoon).count(),
-                all.stream().filter(tokens::isForgotten).count());
+                all.stream().filter(tokens::isUnused).count());
     }
 
-    private static PeoplePage.Offers offers(PeopleItems rows, TokenItems tokens) {
-        Principal principal = rows.visitor();
-        return new PeoplePage.Offers(
+    private static PeoplePage.Actions actions(PeopleItems rows, TokenItems tokens) {
+        Principal principal = rows.viewer();
+        return new PeoplePage.Actions(
                 principal.may(Permission.PEOPLE_WRITE, TeamId.ALL),
-                rows.where(Permission.TEAM_WRITE, true),
-                rows.where(Permission.TEAM_WRITE, true),
-                rows.where(Permission.SECRETS_WRITE, true),
-                tokens.makeFor(),
-                tokens.longest());
+                rows.teamsWith(Permission.TEAM_WRITE),
+                rows.teamsWith(Permission.SECRETS_WRITE),
+                tokens.possibleOwners(),
+                tokens.defaultDays());
     }
 
-    /** Which commands have a form here. */
+    /** The commands that have a form on these pages. */
     public Map<String, String> forms() {
         return Map.of(
                 "user add", PATH + "?do=add-person",
@@ -219,8 +217,8 @@ public final class PeoplePages {
                 "secret set", PATH + "?do=set-secret");
     }
 
-    /** The same things by name. */
+    /** Finds the same objects by name. */
     public Finder finder() {
-        return new PeopleFinder(clock, tokenUseTimes);
+        return new PeopleFinder(clock, useTimes);
     }
 }

@@ -8,7 +8,7 @@ import slipway.identity.AccessControl;
 import slipway.surface.web.http.Authenticator;
 import slipway.surface.web.http.RouteHandler;
 
-/** All handlers of this room. */
+/** All route handlers of this slice. */
 public final class PeopleSurface {
 
     private final AccessControl accessControl;

@@ -19,23 +19,23 @@ import slipway.surface.people.api.TeamView;
 import slipway.surface.people.api.TokenView;
 import slipway.surface.people.api.UserView;
 
-/** What may be seen of the room's things. */
+/** Makes the views of teams, users, tokens and secrets. */
 final class PeopleViews {
 
     private PeopleViews() {}
 
-    static TeamView team(Principal principal, UserDirectory userDirectory, Team team) {
+    static TeamView team(Principal principal, UserDirectory directory, Team team) {
         return new TeamView(
                 team.id(),
                 team.parent(),
                 team.title(),
-                userDirectory.membersOf(team.id()).size(),
+                directory.membersOf(team.id()).size(),
                 principal.role(team.id()).orElse(Role.VIEWER));
     }
 
-    static UserView user(UserDirectory userDirectory, User user) {
+    static UserView user(UserDirectory directory, User user) {
         List<TeamRole> roles =
-                userDirectory
+                directory
                         .rolesOf(user.id())
                         .values()
                         .flatMap(grant -> grant.role().map(role -> inTeam(grant, role)).stream())
@@ -55,12 +55,12 @@ final class PeopleViews {
         return new TeamRole(grant.team(), role);
     }
 
-    static MemberView member(UserDirectory userDirectory, Grant grant, TeamId team) {
+    static MemberView member(UserDirectory directory, Grant grant, TeamId team) {
         return new MemberView(
                 grant.holder(),
                 grant.given(),
                 grant.signOn(),
-                userDirectory.role(grant.holder(), team).orElse(Role.VIEWER));
+                directory.role(grant.holder(), team).orElse(Role.VIEWER));
     }
 
     static TokenView token(AccessControl accessControl, Token token) {
@@ -78,7 +78,7 @@ final class PeopleViews {
                 token.isSession());
     }
 
-    static SecretView secret(TeamSecret teamSecret) {
-        return new SecretView(teamSecret.name(), teamSecret.at(), teamSecret.setBy().value());
+    static SecretView secret(TeamSecret secret) {
+        return new SecretView(secret.name(), secret.at(), secret.setBy().value());
     }
 }

@@ -23,14 +23,14 @@ import slipway.surface.web.http.CommitWait;
 import slipway.surface.web.http.RouteHandler;
 import slipway.surface.web.http.TextResponse;
 
-/** The browser's way to single sign-on and back. */
+/** Handles the redirects to the single sign-on provider and back. */
 final class SignOnHandlers {
 
     static final ProblemCode NO_SIGN_ON =
             ProblemCode.of(
                     ProblemKind.NOT_FOUND,
                     "no-sign-on",
-                    "Single sign-on is not set up on this server.");
+                    "Single sign-on is not configured on this server.");
 
     private final AccessControl accessControl;
     private final Optional<SignOnSetup> signOn;
@@ -47,7 +47,7 @@ final class SignOnHandlers {
         return List.of(
                 RouteHandler.of(
                         CurrentUserRoutes.WAYS,
-                        _ -> new CurrentUserRoutes.Ways(signOn.map(there -> host(there.issuer())))),
+                        _ -> new CurrentUserRoutes.Ways(signOn.map(setup -> host(setup.issuer())))),
                 new RouteHandler.Text<>(CurrentUserRoutes.SIGN_ON, this::begin),
                 new RouteHandler.Text<>(CurrentUserRoutes.SIGNED_ON, this::finish));
     }
@@ -56,61 +56,55 @@ final class SignOnHandlers {
         return String.valueOf(URI.create(issuer).getHost());
     }
 
-    private SignOnSetup there() {
+    private SignOnSetup setup() {
         return signOn.orElseThrow(
                 () ->
                         new Problem(
                                 NO_SIGN_ON,
-                                "There is no single sign-on here.",
-                                "This server is not set up for it.",
-                                "Sign in with a token, or have an admin set sign_on in slipway.yaml."));
+                                "Single sign-on is not available.",
+                                "It is not configured on this server.",
+                                "Sign in with a token, or ask an admin to set sign_on in slipway.yaml."));
     }
 
-    private TextResponse begin(AuthorizedRequest<NoBody> authorizedRequest) {
-        SignOn.Started begin =
-                there().with()
-                        .begin(
-                                authorizedRequest
-                                        .query()
-                                        .find(CurrentUserRoutes.RETURN_TO)
-                                        .orElse("/"));
+    private TextResponse begin(AuthorizedRequest<NoBody> request) {
+        SignOn.Started started =
+                setup().signOn()
+                        .begin(request.query().find(CurrentUserRoutes.RETURN_TO).orElse("/"));
         return TextResponse.redirect(
-                begin.redirect().toString(),
-                authorizedRequest.details().cookies().signOn(begin.cookie(), begin.maxAge()));
+                started.redirect().toString(),
+                request.details().cookies().signOn(started.cookie(), started.maxAge()));
     }
 
-    private TextResponse finish(AuthorizedRequest<NoBody> authorizedRequest) {
-        String cookie = authorizedRequest.details().cookies().signOn().orElse("");
-        SignOn.Completed arrival = there().with().complete(cookie, answered(authorizedRequest));
-        OidcIdentity who = arrival.identity();
-        Map<TeamId, Role> roles = there().groups().roles(who.groups());
-        var asked =
+    private TextResponse finish(AuthorizedRequest<NoBody> request) {
+        String cookie = request.details().cookies().signOn().orElse("");
+        SignOn.Completed completed = setup().signOn().complete(cookie, parameters(request));
+        OidcIdentity identity = completed.identity();
+        Map<TeamId, Role> roles = setup().groups().roles(identity.groups());
+        var signIn =
                 new IdentityRequest.SignIn(
-                        new User.Identity(who.issuer(), who.subject()),
-                        who.name().value(),
-                        who.shownName(),
-                        who.email(),
+                        new User.Identity(identity.issuer(), identity.subject()),
+                        identity.name().value(),
+                        identity.shownName(),
+                        identity.email(),
                         roles);
-        var actor = new Actor("sign-on", "web", authorizedRequest.actor().request());
+        var actor = new Actor("sign-on", "web", request.actor().request());
         AccessControl.NewToken session =
-                CommitWait.awaitAny(accessControl.signIn(asked, actor), authorizedRequest);
+                CommitWait.awaitAny(accessControl.signIn(signIn, actor), request);
         return TextResponse.redirect(
-                arrival.returnTo(),
-                authorizedRequest
-                        .details()
+                completed.returnTo(),
+                request.details()
                         .cookies()
-                        .session(session.text(), tokenActions.left(session.token())),
-                authorizedRequest.details().cookies().noSignOn());
+                        .session(session.text(), tokenActions.timeLeft(session.token())),
+                request.details().cookies().noSignOn());
     }
 
-    private static Map<String, String> answered(AuthorizedRequest<NoBody> authorizedRequest) {
-        Map<String, String> query = new HashMap<>();
+    private static Map<String, String> parameters(AuthorizedRequest<NoBody> request) {
+        Map<String, String> parameters = new HashMap<>();
         CurrentUserRoutes.ANSWERED.forEach(
                 specKey ->
-                        authorizedRequest
-                                .query()
+                        request.query()
                                 .find(specKey)
-                                .ifPresent(text -> query.put(specKey.name(), text)));
-        return query;
+                                .ifPresent(text -> parameters.put(specKey.name(), text)));
+        return parameters;
     }
 }

@@ -3,5 +3,5 @@ package slipway.surface.people.server;
 import slipway.signon.GroupMapping;
 import slipway.signon.SignOn;
 
-/** Single sign-on as it is set up: with whom, and which of its groups mean which roles here. */
-public record SignOnSetup(SignOn with, String issuer, GroupMapping groups) {}
+/** The configuration of single sign-on: the provider, and the mapping of its groups to roles. */
+public record SignOnSetup(SignOn signOn, String issuer, GroupMapping groups) {}

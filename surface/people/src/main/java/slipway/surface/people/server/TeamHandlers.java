@@ -31,7 +31,7 @@ import slipway.surface.web.http.AuthorizedRequest;
 import slipway.surface.web.http.CommitWait;
 import slipway.surface.web.http.RouteHandler;
 
-/** Teams, the people in them, and their secrets. */
+/** Handles the routes of teams, their members and secrets. */
 final class TeamHandlers {
 
     private final AccessControl accessControl;
@@ -45,169 +45,138 @@ final class TeamHandlers {
     List<RouteHandler<?, ?>> bindings() {
         return List.of(
                 RouteHandler.of(TeamRoutes.LIST, this::list),
-                RouteHandler.of(
-                        TeamRoutes.SHOW,
-                        authorizedRequest -> view(authorizedRequest, authorizedRequest.team())),
-                RouteHandler.of(TeamRoutes.FOUND, this::found),
+                RouteHandler.of(TeamRoutes.SHOW, request -> view(request, request.team())),
+                RouteHandler.of(TeamRoutes.FOUND, this::create),
                 RouteHandler.of(TeamRoutes.CHANGE, this::change),
                 RouteHandler.done(
                         TeamRoutes.REMOVE,
-                        authorizedRequest ->
-                                ask(
-                                        authorizedRequest,
-                                        new IdentityRequest.RemoveTeam(authorizedRequest.team()))),
+                        request ->
+                                execute(request, new IdentityRequest.RemoveTeam(request.team()))),
                 RouteHandler.of(TeamRoutes.MEMBERS, this::members),
-                RouteHandler.of(TeamRoutes.SET_ROLE, this::giveRole),
-                RouteHandler.done(TeamRoutes.TAKE_ROLE, this::takeRole),
+                RouteHandler.of(TeamRoutes.SET_ROLE, this::grantRole),
+                RouteHandler.done(TeamRoutes.TAKE_ROLE, this::removeRole),
                 RouteHandler.of(TeamRoutes.SECRETS, this::secrets),
-                RouteHandler.of(TeamRoutes.SECRET_SET, this::keepSecret),
+                RouteHandler.of(TeamRoutes.SECRET_SET, this::storeSecret),
                 RouteHandler.done(
                         TeamRoutes.SECRET_REMOVE,
-                        authorizedRequest ->
-                                ask(
-                                        authorizedRequest,
+                        request ->
+                                execute(
+                                        request,
                                         new IdentityRequest.RemoveSecret(
-                                                authorizedRequest.team(),
-                                                authorizedRequest.part(PathParameter.SECRET)))));
+                                                request.team(),
+                                                request.part(PathParameter.SECRET)))));
     }
 
-    private void ask(AuthorizedRequest<?> authorizedRequest, IdentityRequest identityRequest) {
+    private void execute(AuthorizedRequest<?> request, IdentityRequest change) {
         CommitWait.await(
                 accessControl.execute(
-                        authorizedRequest.principal(),
-                        authorizedRequest.actor(),
-                        identityRequest,
-                        authorizedRequest.details().key()),
-                authorizedRequest);
+                        request.principal(), request.actor(), change, request.details().key()),
+                request);
     }
 
-    private ListPage<TeamView> list(AuthorizedRequest<NoBody> authorizedRequest) {
-        UserDirectory userDirectory = accessControl.directory();
-        Optional<TeamId> seen =
-                CursorPaging.lastSeen(authorizedRequest.query()).flatMap(TeamId::parse);
+    private ListPage<TeamView> list(AuthorizedRequest<NoBody> request) {
+        UserDirectory directory = accessControl.directory();
+        Optional<TeamId> seen = CursorPaging.lastSeen(request.query()).flatMap(TeamId::parse);
         Stream<Map.Entry<TeamId, Team>> rest =
-                seen.map(userDirectory.teams()::after).orElseGet(userDirectory.teams()::entries);
+                seen.map(directory.teams()::after).orElseGet(directory.teams()::entries);
         List<TeamView> found =
                 rest.map(Map.Entry::getValue)
-                        .filter(team -> authorizedRequest.principal().sees(team.id()))
-                        .map(
-                                team ->
-                                        PeopleViews.team(
-                                                authorizedRequest.principal(), userDirectory, team))
-                        .limit(authorizedRequest.query().get(CursorPaging.LIMIT) + 1L)
+                        .filter(team -> request.principal().sees(team.id()))
+                        .map(team -> PeopleViews.team(request.principal(), directory, team))
+                        .limit(request.query().get(CursorPaging.LIMIT) + 1L)
                         .toList();
-        return CursorPaging.page(authorizedRequest.query(), found, view -> view.team().value());
+        return CursorPaging.page(request.query(), found, view -> view.team().value());
     }
 
-    private TeamView view(AuthorizedRequest<?> authorizedRequest, TeamId id) {
-        UserDirectory userDirectory = accessControl.directory();
-        Team team = userDirectory.teams().get(id).orElseThrow(() -> IdentityProblems.noTeam(id));
-        // Who has just founded or moved a team sees it in a newer picture than the one it came
-        // with.
-        Principal now =
+    private TeamView view(AuthorizedRequest<?> request, TeamId id) {
+        UserDirectory directory = accessControl.directory();
+        Team team = directory.teams().get(id).orElseThrow(() -> IdentityProblems.noTeam(id));
+        // The creator of a team sees it only in a newer snapshot than the one of the request.
+        Principal current =
                 accessControl
-                        .recheck(authorizedRequest.principal(), clock.instant())
-                        .orElse(authorizedRequest.principal());
-        return PeopleViews.team(now, userDirectory, team);
+                        .recheck(request.principal(), clock.instant())
+                        .orElse(request.principal());
+        return PeopleViews.team(current, directory, team);
     }
 
-    private TeamView found(AuthorizedRequest<NewTeam> authorizedRequest) {
-        TeamId team = authorizedRequest.body().team();
-        String title = authorizedRequest.body().title().orElse(team.value());
-        ask(
-                authorizedRequest,
-                new IdentityRequest.CreateTeam(team, authorizedRequest.team(), title));
-        return view(authorizedRequest, team);
+    private TeamView create(AuthorizedRequest<NewTeam> request) {
+        TeamId team = request.body().team();
+        String title = request.body().title().orElse(team.value());
+        execute(request, new IdentityRequest.CreateTeam(team, request.team(), title));
+        return view(request, team);
     }
 
-    private TeamView change(AuthorizedRequest<TeamChange> authorizedRequest) {
-        ask(
-                authorizedRequest,
+    private TeamView change(AuthorizedRequest<TeamChange> request) {
+        execute(
+                request,
                 new IdentityRequest.ChangeTeam(
-                        authorizedRequest.team(),
-                        authorizedRequest.body().title(),
-                        authorizedRequest.body().parent()));
-        return view(authorizedRequest, authorizedRequest.team());
+                        request.team(), request.body().title(), request.body().parent()));
+        return view(request, request.team());
     }
 
-    /** Those with a role in the team itself; whose role holds from above stands in the team above. */
-    private ListPage<MemberView> members(AuthorizedRequest<NoBody> authorizedRequest) {
-        UserDirectory userDirectory = accessControl.directory();
-        var all = userDirectory.membersOf(authorizedRequest.team());
-        Optional<UserId> seen =
-                CursorPaging.lastSeen(authorizedRequest.query()).flatMap(UserId::parse);
+    /** The members with a role in the team itself; a role from a parent team is listed there. */
+    private ListPage<MemberView> members(AuthorizedRequest<NoBody> request) {
+        UserDirectory directory = accessControl.directory();
+        var all = directory.membersOf(request.team());
+        Optional<UserId> seen = CursorPaging.lastSeen(request.query()).flatMap(UserId::parse);
         Stream<Map.Entry<UserId, Grant>> rest = seen.map(all::after).orElseGet(all::entries);
         List<MemberView> found =
-                rest.map(
-                                entry ->
-                                        PeopleViews.member(
-                                                userDirectory,
-                                                entry.getValue(),
-                                                authorizedRequest.team()))
-                        .limit(authorizedRequest.query().get(CursorPaging.LIMIT) + 1L)
+                rest.map(entry -> PeopleViews.member(directory, entry.getValue(), request.team()))
+                        .limit(request.query().get(CursorPaging.LIMIT) + 1L)
                         .toList();
-        return CursorPaging.page(authorizedRequest.query(), found, view -> view.user().value());
+        return CursorPaging.page(request.query(), found, view -> view.user().value());
     }
 
-    private MemberView giveRole(AuthorizedRequest<RoleChange> authorizedRequest) {
-        Role role = authorizedRequest.body().role();
-        UserId user = user(authorizedRequest);
-        ask(
-                authorizedRequest,
-                new IdentityRequest.SetRole(user, authorizedRequest.team(), Optional.of(role)));
-        UserDirectory userDirectory = accessControl.directory();
-        return userDirectory
-                .membersOf(authorizedRequest.team())
+    private MemberView grantRole(AuthorizedRequest<RoleChange> request) {
+        Role role = request.body().role();
+        UserId user = user(request);
+        execute(request, new IdentityRequest.SetRole(user, request.team(), Optional.of(role)));
+        UserDirectory directory = accessControl.directory();
+        return directory
+                .membersOf(request.team())
                 .get(user)
-                .map(grant -> PeopleViews.member(userDirectory, grant, authorizedRequest.team()))
+                .map(grant -> PeopleViews.member(directory, grant, request.team()))
                 .orElseThrow(() -> IdentityProblems.noUser(user));
     }
 
-    private void takeRole(AuthorizedRequest<NoBody> authorizedRequest) {
-        ask(
-                authorizedRequest,
-                new IdentityRequest.SetRole(
-                        user(authorizedRequest), authorizedRequest.team(), Optional.empty()));
+    private void removeRole(AuthorizedRequest<NoBody> request) {
+        execute(
+                request,
+                new IdentityRequest.SetRole(user(request), request.team(), Optional.empty()));
     }
 
-    private static UserId user(AuthorizedRequest<?> authorizedRequest) {
-        return new UserId(authorizedRequest.part(PathParameter.USER));
+    private static UserId user(AuthorizedRequest<?> request) {
+        return new UserId(request.part(PathParameter.USER));
     }
 
-    private ListPage<SecretView> secrets(AuthorizedRequest<NoBody> authorizedRequest) {
-        var all = accessControl.directory().secretsOf(authorizedRequest.team());
-        Optional<String> seen = CursorPaging.lastSeen(authorizedRequest.query());
+    private ListPage<SecretView> secrets(AuthorizedRequest<NoBody> request) {
+        var all = accessControl.directory().secretsOf(request.team());
+        Optional<String> seen = CursorPaging.lastSeen(request.query());
         List<SecretView> found =
                 seen.map(all::after)
                         .orElseGet(all::entries)
                         .map(entry -> PeopleViews.secret(entry.getValue()))
-                        .limit(authorizedRequest.query().get(CursorPaging.LIMIT) + 1L)
+                        .limit(request.query().get(CursorPaging.LIMIT) + 1L)
                         .toList();
-        return CursorPaging.page(authorizedRequest.query(), found, SecretView::secret);
+        return CursorPaging.page(request.query(), found, SecretView::secret);
     }
 
-    private SecretView keepSecret(AuthorizedRequest<SecretValue> authorizedRequest) {
-        String name = authorizedRequest.part(PathParameter.SECRET);
+    private SecretView storeSecret(AuthorizedRequest<SecretValue> request) {
+        String name = request.part(PathParameter.SECRET);
         var value =
                 new AccessControl.SecretValue(
-                        authorizedRequest.team(),
+                        request.team(),
                         name,
-                        authorizedRequest
-                                .body()
-                                .value()
-                                .getBytes(java.nio.charset.StandardCharsets.UTF_8));
+                        request.body().value().getBytes(java.nio.charset.StandardCharsets.UTF_8));
         CommitWait.await(
                 accessControl.storeSecret(
-                        authorizedRequest.principal(),
-                        authorizedRequest.actor(),
-                        value,
-                        authorizedRequest.details().key()),
-                authorizedRequest);
+                        request.principal(), request.actor(), value, request.details().key()),
+                request);
         return accessControl
                 .directory()
-                .secretsOf(authorizedRequest.team())
+                .secretsOf(request.team())
                 .get(name)
                 .map(PeopleViews::secret)
-                .orElseThrow(() -> IdentityProblems.noSecret(authorizedRequest.team(), name));
+                .orElseThrow(() -> IdentityProblems.noSecret(request.team(), name));
     }
 }

@@ -21,7 +21,7 @@ import slipway.surface.people.api.TokenView;
 import slipway.surface.web.http.AuthorizedRequest;
 import slipway.surface.web.http.CommitWait;
 
-/** Somebody's tokens, for whichever route leads to them. */
+/** Lists, creates and revokes the tokens of an owner, for the routes of users, accounts and the caller. */
 final class TokenActions {
 
     private final AccessControl accessControl;
@@ -32,72 +32,72 @@ final class TokenActions {
         this.clock = clock;
     }
 
-    /** Those that still work. */
-    ListPage<TokenView> list(AuthorizedRequest<?> authorizedRequest, UserId owner) {
+    /** The owner's valid tokens. */
+    ListPage<TokenView> list(AuthorizedRequest<?> request, UserId owner) {
         var all = accessControl.directory().tokensOf(owner);
         var now = clock.instant();
         List<TokenView> found =
-                CursorPaging.lastSeen(authorizedRequest.query())
+                CursorPaging.lastSeen(request.query())
                         .map(all::after)
                         .orElseGet(all::entries)
                         .filter(entry -> entry.getValue().isLive(now))
                         .map(entry -> PeopleViews.token(accessControl, entry.getValue()))
-                        .limit(authorizedRequest.query().get(CursorPaging.LIMIT) + 1L)
+                        .limit(request.query().get(CursorPaging.LIMIT) + 1L)
                         .toList();
-        return CursorPaging.page(authorizedRequest.query(), found, TokenView::token);
+        return CursorPaging.page(request.query(), found, TokenView::token);
     }
 
-    /** How long the browser is to keep a session. */
-    Duration left(Token session) {
+    /** The remaining lifetime of a session, for its cookie. */
+    Duration timeLeft(Token session) {
         Instant now = clock.instant();
         return session.expires().map(end -> Duration.between(now, end)).orElse(Duration.ZERO);
     }
 
-    CreatedToken make(AuthorizedRequest<NewToken> authorizedRequest, UserId owner) {
-        NewToken wish = authorizedRequest.body();
-        var tokenScope =
+    CreatedToken create(AuthorizedRequest<NewToken> request, UserId owner) {
+        NewToken newToken = request.body();
+        var scope =
                 new TokenScope(
-                        wish.within(),
-                        wish.only()
+                        newToken.within(),
+                        newToken.only()
                                 .map(
-                                        some ->
-                                                some.isEmpty()
+                                        permissions ->
+                                                permissions.isEmpty()
                                                         ? EnumSet.noneOf(
                                                                 slipway.base.Permission.class)
-                                                        : EnumSet.copyOf(some)));
-        var asked =
+                                                        : EnumSet.copyOf(permissions)));
+        var creation =
                 new IdentityRequest.CreateToken(
                         owner,
-                        wish.label(),
-                        tokenScope,
-                        Optional.of(clock.instant().plus(Duration.ofDays(wish.days()))));
-        AccessControl.NewToken made =
+                        newToken.label(),
+                        scope,
+                        Optional.of(clock.instant().plus(Duration.ofDays(newToken.days()))));
+        AccessControl.NewToken created =
                 CommitWait.awaitAny(
                         accessControl.createToken(
-                                authorizedRequest.principal(),
-                                authorizedRequest.actor(),
-                                asked,
-                                authorizedRequest.details().key()),
-                        authorizedRequest);
-        return new CreatedToken(Optional.of(made.text()), made.token().id());
+                                request.principal(),
+                                request.actor(),
+                                creation,
+                                request.details().key()),
+                        request);
+        return new CreatedToken(Optional.of(created.text()), created.token().id());
     }
 
-    /** Only of this owner: a token of somebody else is not there. */
-    void revoke(AuthorizedRequest<?> authorizedRequest, UserId owner) {
-        String id = authorizedRequest.part(PathParameter.TOKEN);
+    /** Revokes a token of this owner; a token of another owner is reported as missing. */
+    void revoke(AuthorizedRequest<?> request, UserId owner) {
+        String id = request.part(PathParameter.TOKEN);
         Token token =
                 accessControl
                         .directory()
                         .tokensOf(owner)
                         .get(id)
-                        .filter(there -> there.isLive(clock.instant()))
+                        .filter(candidate -> candidate.isLive(clock.instant()))
                         .orElseThrow(() -> IdentityProblems.noToken(id));
         CommitWait.await(
                 accessControl.execute(
-                        authorizedRequest.principal(),
-                        authorizedRequest.actor(),
+                        request.principal(),
+                        request.actor(),
                         new IdentityRequest.RevokeToken(token.id()),
-                        authorizedRequest.details().key()),
-                authorizedRequest);
+                        request.details().key()),
+                request);
     }
 }

@@ -13,36 +13,36 @@ import slipway.identity.Token;
 import slipway.identity.TokenScope;
 import slipway.identity.User;
 import slipway.identity.UserDirectory;
-import slipway.surface.people.server.PeoplePage.TokenFor;
+import slipway.surface.people.server.PeoplePage.TokenOwner;
 import slipway.surface.people.server.PeoplePage.TokenRow;
 import slipway.surface.web.component.PageForm;
 
-/** The tokens that somebody may know of, and for whom they may make one. Sessions of browsers are none of them. */
-record TokenItems(Principal visitor, Instant now, TokenUseTimes uses) {
+/** The tokens that a viewer may see, without browser sessions, and the users for whom they may create one. */
+record TokenItems(Principal viewer, Instant now, TokenUseTimes useTimes) {
 
-    private static final Duration SOON = Duration.ofDays(7);
-    private static final Duration FORGOTTEN = Duration.ofDays(60);
-    private static final long USUAL_DAYS = 90;
-    private static final Duration LATELY = Duration.ofDays(1);
+    private static final Duration EXPIRY_WARNING = Duration.ofDays(7);
+    private static final Duration UNUSED_AFTER = Duration.ofDays(60);
+    private static final long DEFAULT_DAYS = 90;
+    private static final Duration RECENT = Duration.ofDays(1);
 
     private UserDirectory people() {
-        return visitor.directory();
+        return viewer.directory();
     }
 
-    /** One's own; everybody's, or those of service accounts that one looks after. Newest first. */
+    /** The viewer's own tokens, and those of all users or of service accounts that they manage; newest first. */
     Stream<Token> all() {
         return people().tokens()
                 .values()
                 .filter(token -> token.isLive(now) && !token.isSession())
-                .filter(token -> mayKnow(token))
+                .filter(token -> maySee(token))
                 .sorted(Comparator.comparing(Token::made).reversed().thenComparing(Token::id));
     }
 
-    private boolean mayKnow(Token token) {
-        return token.owner().equals(visitor.id())
-                || visitor.may(Permission.PEOPLE_READ, TeamId.ALL)
+    private boolean maySee(Token token) {
+        return token.owner().equals(viewer.id())
+                || viewer.may(Permission.PEOPLE_READ, TeamId.ALL)
                 || account(token)
-                        .filter(team -> visitor.may(Permission.ACCOUNTS_WRITE, team))
+                        .filter(team -> viewer.may(Permission.ACCOUNTS_WRITE, team))
                         .isPresent();
     }
 
@@ -51,107 +51,108 @@ record TokenItems(Principal visitor, Instant now, TokenUseTimes uses) {
     }
 
     boolean endsSoon(Token token) {
-        return token.expires().filter(end -> end.isBefore(now.plus(SOON))).isPresent();
+        return token.expires().filter(end -> end.isBefore(now.plus(EXPIRY_WARNING))).isPresent();
     }
 
-    boolean isForgotten(Token token) {
-        Instant used = uses.last(token.id()).map(Token.Use::at).orElse(token.made());
-        return used.isBefore(now.minus(FORGOTTEN));
+    boolean isUnused(Token token) {
+        Instant used = useTimes.lastUse(token.id()).map(Token.Use::at).orElse(token.made());
+        return used.isBefore(now.minus(UNUSED_AFTER));
     }
 
-    /** What changed or needs a look. */
-    boolean isWorthALook(Token token) {
-        return token.owner().equals(visitor.id())
+    /** Whether a token is the viewer's own, is new, expires soon or is unused. */
+    boolean needsAttention(Token token) {
+        return token.owner().equals(viewer.id())
                 || endsSoon(token)
-                || isForgotten(token)
-                || token.made().isAfter(now.minus(LATELY));
+                || isUnused(token)
+                || token.made().isAfter(now.minus(RECENT));
     }
 
     TokenRow row(Token token) {
-        Optional<Token.Use> use = uses.last(token.id());
+        Optional<Token.Use> use = useTimes.lastUse(token.id());
         return new TokenRow(
                 token.redacted(),
                 token.owner().value(),
                 token.label(),
-                may(token.scope()),
+                restrictions(token.scope()),
                 token.expires(),
                 endsSoon(token),
                 use.map(Token.Use::at),
                 use.map(Token.Use::source).orElse(""),
-                isForgotten(token),
-                revoke(token).map(call -> revoking(token, call)),
-                token.owner().equals(visitor.id()));
+                isUnused(token),
+                revokeCall(token).map(call -> revokeForm(token, call)),
+                token.owner().equals(viewer.id()));
     }
 
-    private static List<String> may(TokenScope tokenScope) {
-        Stream<String> within = tokenScope.within().stream().map(team -> "within " + team);
+    private static List<String> restrictions(TokenScope scope) {
+        Stream<String> within = scope.within().stream().map(team -> "within " + team);
         Stream<String> only =
-                tokenScope.only().stream().flatMap(set -> set.stream().map(Permission::wireName));
+                scope.only().stream().flatMap(set -> set.stream().map(Permission::wireName));
         return Stream.concat(within, only).toList();
     }
 
-    private static PageForm revoking(Token token, String call) {
+    private static PageForm revokeForm(Token token, String call) {
         return PageForm.of(call, "Revoke")
                 .asking(
-                        "Revoke %s of %s? Whatever uses it is shut out within a second, and it cannot be given back."
+                        "Revoke %s of %s? Everything that uses it stops working within a second. This cannot be undone."
                                 .formatted(token.redacted(), token.owner()))
                 .done("Revoked " + token.redacted() + ".");
     }
 
-    private Optional<String> revoke(Token token) {
+    private Optional<String> revokeCall(Token token) {
         String id = "/tokens/" + token.id();
-        if (token.owner().equals(visitor.id())) {
+        if (token.owner().equals(viewer.id())) {
             return Optional.of("DELETE /api/v1/me" + id);
         }
-        if (visitor.may(Permission.PEOPLE_WRITE, TeamId.ALL)) {
+        if (viewer.may(Permission.PEOPLE_WRITE, TeamId.ALL)) {
             return Optional.of("DELETE /api/v1/users/" + token.owner() + id);
         }
         return account(token)
-                .filter(team -> visitor.may(Permission.ACCOUNTS_WRITE, team))
+                .filter(team -> viewer.may(Permission.ACCOUNTS_WRITE, team))
                 .map(team -> "DELETE /api/v1/teams/" + team + "/accounts/" + token.owner() + id);
     }
 
-    /** For how many days a token may be made: none outlives the one it is made with. */
-    long longest() {
-        return visitor.token()
-                .flatMap(shown -> shown.isSession() ? shown.madeWith() : Optional.of(shown.id()))
+    /** The default lifetime of a new token in days: it cannot outlive the token that creates it. */
+    long defaultDays() {
+        return viewer.token()
+                .flatMap(token -> token.isSession() ? token.madeWith() : Optional.of(token.id()))
                 .flatMap(people().tokens()::get)
                 .flatMap(Token::expires)
-                .map(end -> Math.clamp(Duration.between(now, end).toDays(), 1L, USUAL_DAYS))
-                .orElse(USUAL_DAYS);
+                .map(end -> Math.clamp(Duration.between(now, end).toDays(), 1L, DEFAULT_DAYS))
+                .orElse(DEFAULT_DAYS);
     }
 
-    /** Oneself first, then service accounts, then, for whoever may, everybody else. */
-    List<TokenFor> makeFor() {
-        Stream<TokenFor> self =
-                Stream.of(visitor)
-                        .filter(one -> !one.isLocal())
+    /** The viewer first, then the service accounts and users for whom they may create a token. */
+    List<TokenOwner> possibleOwners() {
+        Stream<TokenOwner> self =
+                Stream.of(viewer)
+                        .filter(user -> !user.isLocal())
                         .map(
-                                one ->
-                                        new TokenFor(
-                                                one.id() + " (you)", "POST /api/v1/me/tokens", ""));
-        return Stream.concat(
-                        self, people().users().values().flatMap(user -> makeFor(user).stream()))
+                                user ->
+                                        new TokenOwner(
+                                                user.id() + " (you)",
+                                                "POST /api/v1/me/tokens",
+                                                ""));
+        return Stream.concat(self, people().users().values().flatMap(user -> owner(user).stream()))
                 .limit(500)
                 .toList();
     }
 
-    private Optional<TokenFor> makeFor(User user) {
-        if (user.id().equals(visitor.id()) || !user.enabled()) {
+    private Optional<TokenOwner> owner(User user) {
+        if (user.id().equals(viewer.id()) || !user.enabled()) {
             return Optional.empty();
         }
         String name = user.id().value();
-        if (user.team().filter(team -> visitor.may(Permission.ACCOUNTS_WRITE, team)).isPresent()) {
+        if (user.team().filter(team -> viewer.may(Permission.ACCOUNTS_WRITE, team)).isPresent()) {
             String team = user.team().get().value();
             return Optional.of(
-                    new TokenFor(
+                    new TokenOwner(
                             name,
                             "POST /api/v1/teams/" + team + "/accounts/" + name + "/tokens",
                             "--account " + name + " --team " + team));
         }
-        return visitor.may(Permission.PEOPLE_WRITE, TeamId.ALL)
+        return viewer.may(Permission.PEOPLE_WRITE, TeamId.ALL)
                 ? Optional.of(
-                        new TokenFor(
+                        new TokenOwner(
                                 name, "POST /api/v1/users/" + name + "/tokens", "--user " + name))
                 : Optional.empty();
     }

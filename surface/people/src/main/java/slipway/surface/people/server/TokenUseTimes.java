@@ -3,8 +3,8 @@ package slipway.surface.people.server;
 import java.util.Optional;
 import slipway.identity.Token;
 
-/** When a token was last used, to the moment: what is written down may be a minute behind. */
+/** The exact time of a token's last use; the stored time may be a minute older. */
 @FunctionalInterface
 public interface TokenUseTimes {
-    Optional<Token.Use> last(String token);
+    Optional<Token.Use> lastUse(String token);
 }

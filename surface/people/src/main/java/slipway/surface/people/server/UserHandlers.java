@@ -19,7 +19,7 @@ import slipway.surface.web.http.AuthorizedRequest;
 import slipway.surface.web.http.CommitWait;
 import slipway.surface.web.http.RouteHandler;
 
-/** Everybody who has an account. */
+/** Handles the routes of users. */
 final class UserHandlers {
 
     private final AccessControl accessControl;
@@ -34,78 +34,68 @@ final class UserHandlers {
         return List.of(
                 RouteHandler.of(UserRoutes.LIST, this::list),
                 RouteHandler.of(UserRoutes.ADD, this::add),
-                RouteHandler.of(
-                        UserRoutes.SHOW, authorizedRequest -> view(user(authorizedRequest))),
+                RouteHandler.of(UserRoutes.SHOW, request -> view(user(request))),
                 RouteHandler.of(UserRoutes.CHANGE, this::change),
                 RouteHandler.of(
                         UserRoutes.TOKENS,
-                        authorizedRequest ->
-                                tokenActions.list(authorizedRequest, known(authorizedRequest))),
+                        request -> tokenActions.list(request, existingUser(request))),
                 RouteHandler.of(
                         UserRoutes.TOKEN_MAKE,
-                        authorizedRequest ->
-                                tokenActions.make(authorizedRequest, known(authorizedRequest))),
+                        request -> tokenActions.create(request, existingUser(request))),
                 RouteHandler.done(
                         UserRoutes.TOKEN_REVOKE,
-                        authorizedRequest ->
-                                tokenActions.revoke(authorizedRequest, known(authorizedRequest))));
+                        request -> tokenActions.revoke(request, existingUser(request))));
     }
 
-    private ListPage<UserView> list(AuthorizedRequest<NoBody> authorizedRequest) {
-        UserDirectory userDirectory = accessControl.directory();
-        Optional<UserId> seen =
-                CursorPaging.lastSeen(authorizedRequest.query()).flatMap(UserId::parse);
+    private ListPage<UserView> list(AuthorizedRequest<NoBody> request) {
+        UserDirectory directory = accessControl.directory();
+        Optional<UserId> seen = CursorPaging.lastSeen(request.query()).flatMap(UserId::parse);
         List<UserView> found =
-                seen.map(userDirectory.users()::after)
-                        .orElseGet(userDirectory.users()::entries)
-                        .map(entry -> PeopleViews.user(userDirectory, entry.getValue()))
-                        .limit(authorizedRequest.query().get(CursorPaging.LIMIT) + 1L)
+                seen.map(directory.users()::after)
+                        .orElseGet(directory.users()::entries)
+                        .map(entry -> PeopleViews.user(directory, entry.getValue()))
+                        .limit(request.query().get(CursorPaging.LIMIT) + 1L)
                         .toList();
-        return CursorPaging.page(authorizedRequest.query(), found, view -> view.user().value());
+        return CursorPaging.page(request.query(), found, view -> view.user().value());
     }
 
-    private UserView add(AuthorizedRequest<NewUser> authorizedRequest) {
-        NewUser wish = authorizedRequest.body();
-        ask(
-                authorizedRequest,
-                new IdentityRequest.CreatePerson(wish.user(), wish.shown(), wish.email()));
-        return view(wish.user());
+    private UserView add(AuthorizedRequest<NewUser> request) {
+        NewUser user = request.body();
+        execute(request, new IdentityRequest.CreatePerson(user.user(), user.shown(), user.email()));
+        return view(user.user());
     }
 
-    private UserView change(AuthorizedRequest<UserChange> authorizedRequest) {
-        UserChange wish = authorizedRequest.body();
-        ask(
-                authorizedRequest,
+    private UserView change(AuthorizedRequest<UserChange> request) {
+        UserChange change = request.body();
+        execute(
+                request,
                 new IdentityRequest.ChangeUser(
-                        user(authorizedRequest), wish.shown(), wish.email(), wish.enabled()));
-        return view(user(authorizedRequest));
+                        user(request), change.shown(), change.email(), change.enabled()));
+        return view(user(request));
     }
 
-    private void ask(AuthorizedRequest<?> authorizedRequest, IdentityRequest identityRequest) {
+    private void execute(AuthorizedRequest<?> request, IdentityRequest change) {
         CommitWait.await(
                 accessControl.execute(
-                        authorizedRequest.principal(),
-                        authorizedRequest.actor(),
-                        identityRequest,
-                        authorizedRequest.details().key()),
-                authorizedRequest);
+                        request.principal(), request.actor(), change, request.details().key()),
+                request);
     }
 
     private UserView view(UserId id) {
-        UserDirectory userDirectory = accessControl.directory();
-        return userDirectory
+        UserDirectory directory = accessControl.directory();
+        return directory
                 .users()
                 .get(id)
-                .map(user -> PeopleViews.user(userDirectory, user))
+                .map(user -> PeopleViews.user(directory, user))
                 .orElseThrow(() -> IdentityProblems.noUser(id));
     }
 
-    private static UserId user(AuthorizedRequest<?> authorizedRequest) {
-        return new UserId(authorizedRequest.part(PathParameter.USER));
+    private static UserId user(AuthorizedRequest<?> request) {
+        return new UserId(request.part(PathParameter.USER));
     }
 
-    private UserId known(AuthorizedRequest<?> authorizedRequest) {
-        UserId id = user(authorizedRequest);
+    private UserId existingUser(AuthorizedRequest<?> request) {
+        UserId id = user(request);
         if (!accessControl.directory().users().containsKey(id)) {
             throw IdentityProblems.noUser(id);
         }

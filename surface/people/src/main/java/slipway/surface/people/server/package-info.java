@@ -1,12 +1,13 @@
 /**
- * People, teams, tokens, sessions and secrets over HTTP.
+ * Route handlers and pages of people, teams, tokens, sessions and secrets.
  *
- * <p>Words: those of the guard room; a <em>view</em> is what may be seen of a thing.
+ * <p>Terms: a <em>view</em> is the public form of an object in the API; a <em>row</em> is its form on a page.
  *
- * <p>Front door: {@link slipway.surface.people.server.PeopleSurface}.
+ * <p>Entry points: {@link slipway.surface.people.server.PeopleSurface} for the API, {@link
+ * slipway.surface.people.server.PeoplePages} for the pages.
  *
- * <p>Invariant: nothing here decides who may do what. The entrance has asked the guard, and the guard asks again when
- * it changes something.
+ * <p>Invariant: no code here decides about access. The request pipeline has authorized the request, and {@code
+ * AccessControl} checks again when it commits a change.
  */
 @NullMarked
 package slipway.surface.people.server;

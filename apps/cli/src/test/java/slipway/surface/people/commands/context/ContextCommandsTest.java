@@ -47,7 +47,7 @@ class ContextCommandsTest {
     void the_list_marks_the_current_context_and_shows_no_token() {
         assertThat(shell.run("context", "use", "lab")).isZero();
         assertThat(shell.out())
-                .isEqualTo("Commands now ask https://slipway.example.org (context lab).\n");
+                .isEqualTo("Commands now use https://slipway.example.org (context lab).\n");
         for (int width : new int[] {40, 80, 120}) {
             assertThat(shell.wide(width).run("context", "list")).isZero();
             Golden.matches("context-list-" + width + ".txt", shell.out());
@@ -69,7 +69,7 @@ class ContextCommandsTest {
     void a_variable_that_overrides_the_current_context_is_reported() {
         shell.with("SLIPWAY_URL", "http://127.0.0.1:1");
         assertThat(shell.run("context", "use", "lab")).isZero();
-        assertThat(shell.err()).contains("SLIPWAY_URL is set and wins");
+        assertThat(shell.err()).contains("SLIPWAY_URL is set and takes precedence");
         assertThat(shell.run("context", "list")).isZero();
         assertThat(shell.out()).contains("SLIPWAY_URL *");
     }
@@ -83,12 +83,12 @@ class ContextCommandsTest {
     @Test
     void removing_a_context_asks_and_needs_yes_in_a_pipe() {
         assertThat(shell.run("context", "remove", "lab")).isEqualTo(2);
-        assertThat(shell.err()).contains("Nobody can be asked here", "--yes");
+        assertThat(shell.err()).contains("Confirmation is required", "--yes");
         assertThat(shell.wide(80).typing("n\n").run("context", "remove", "lab")).isEqualTo(2);
         assertThat(shell.err()).contains("[y/N]", "Nothing was changed.");
         assertThat(shell.run("context", "use", "lab")).isZero();
         assertThat(shell.typing("y\n").run("context", "remove", "lab")).isZero();
-        assertThat(shell.out()).contains("Forgot lab.", "(context local)");
+        assertThat(shell.out()).contains("Removed context lab.", "(context local)");
         assertThat(shell.run("context", "remove", "edge", "--yes")).isZero();
         assertThat(shell.run("context", "remove", "local", "--yes")).isEqualTo(2);
         assertThat(shell.run("context", "remove", "lab", "--yes")).isEqualTo(3);

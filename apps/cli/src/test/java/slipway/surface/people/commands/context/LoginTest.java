@@ -82,7 +82,7 @@ class LoginTest {
     @Test
     void login_without_an_address_needs_a_known_context() {
         assertThat(shell.run("login")).isEqualTo(2);
-        assertThat(shell.err()).contains("Which server?", "context local");
+        assertThat(shell.err()).contains("No server was specified.", "context is local");
         assertThat(shell.with("SLIPWAY_URL", server.url().toString()).run("login")).isEqualTo(2);
         assertThat(shell.err()).contains("SLIPWAY_URL is set");
     }
@@ -98,14 +98,14 @@ class LoginTest {
     @Test
     void login_without_a_token_explains_how_to_get_one() {
         assertThat(shell.typing("").run("login", server.url().toString())).isEqualTo(2);
-        assertThat(shell.err()).contains("holds no token", "slipway token new --user NAME");
+        assertThat(shell.err()).contains("contains no token", "slipway token new --user NAME");
     }
 
     @Test
     void login_warns_of_plain_http_to_another_machine() {
         shell.typing("");
         assertThat(shell.run("login", "http://slipway.invalid")).isEqualTo(2);
-        assertThat(shell.err()).contains("your token can be read on the way");
+        assertThat(shell.err()).contains("others on the network can read your token");
     }
 
     @Test

@@ -9,10 +9,10 @@ import slipway.surface.api.client.AccessToken;
 import slipway.surface.api.client.ServerContext;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** {@code slipway context add}: keeps a server without asking it anything. */
+/** {@code slipway context add}: saves a server without contacting it. */
 @Command(
         name = "add",
-        description = "Keeps a server without asking it. To check it at once: slipway login.",
+        description = "Save a server without contacting it. See slipway login.",
         footer = {
             "",
             "Examples",
@@ -21,45 +21,44 @@ import slipway.surface.terminal.command.CommandEnvironment;
         })
 final class ContextAddCommand implements Runnable {
 
-    private final CommandEnvironment commandEnvironment;
+    private final CommandEnvironment environment;
 
-    @Parameters(index = "0", paramLabel = "NAME", description = "What you will call it.")
+    @Parameters(index = "0", paramLabel = "NAME", description = "A name for the server.")
     private String name = "";
 
-    @Parameters(index = "1", paramLabel = "URL", description = "Where the server is.")
+    @Parameters(index = "1", paramLabel = "URL", description = "The server's address.")
     private String url = "";
 
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description = "A file with your token, or - for the input.")
+            description = "Read the token from this file, or - for the input.")
     private Optional<Path> tokenFile = Optional.empty();
 
     @Option(
             names = "--fingerprint",
             paramLabel = "SHA256",
-            description = "Trusts exactly this certificate; the server shows it at its start.")
+            description = "Trust only this certificate. The server prints it.")
     private Optional<String> fingerprint = Optional.empty();
 
-    ContextAddCommand(CommandEnvironment commandEnvironment) {
-        this.commandEnvironment = commandEnvironment;
+    ContextAddCommand(CommandEnvironment environment) {
+        this.environment = environment;
     }
 
     @Override
     public void run() {
-        Optional<AccessToken> token =
-                tokenFile.map(file -> TypedToken.from(commandEnvironment, file));
+        Optional<AccessToken> token = tokenFile.map(file -> TypedToken.from(environment, file));
         var serverContext =
                 new ServerContext(
                         name,
                         ServerAddressInput.address(url),
                         token,
                         fingerprint.map(ServerAddressInput::fingerprint));
-        commandEnvironment.contexts().save(serverContext);
-        commandEnvironment
+        environment.contexts().save(serverContext);
+        environment
                 .terminal()
                 .say(
-                        "Kept "
+                        "Saved "
                                 + serverContext.url()
                                 + " as "
                                 + name

@@ -9,14 +9,14 @@ public final class ContextCommands {
 
     private ContextCommands() {}
 
-    public static CommandLine line(CommandEnvironment commandEnvironment) {
+    public static CommandLine line(CommandEnvironment environment) {
         return CommandGroup.of(
                 "context",
-                "The servers you use, and which of them is asked.",
-                new ContextListCommand(commandEnvironment),
-                new ContextUseCommand(commandEnvironment),
-                new ContextTeamCommand(commandEnvironment),
-                new ContextAddCommand(commandEnvironment),
-                new ContextRemoveCommand(commandEnvironment));
+                "Manage your servers and select the current one.",
+                new ContextListCommand(environment),
+                new ContextUseCommand(environment),
+                new ContextTeamCommand(environment),
+                new ContextAddCommand(environment),
+                new ContextRemoveCommand(environment));
     }
 }

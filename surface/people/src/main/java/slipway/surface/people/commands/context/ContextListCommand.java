@@ -25,29 +25,32 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code slipway context list}. */
 @Command(
         name = "list",
-        description = "Lists the servers you use; the current one has a star.",
+        description = "List your servers. * marks the current one.",
         footer = {"", "Examples", "  slipway context list", "  slipway context list --json"})
 final class ContextListCommand implements Runnable {
 
-    private final CommandEnvironment commandEnvironment;
+    private final CommandEnvironment environment;
 
-    @Option(names = "--json", description = "As JSON.")
+    @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    ContextListCommand(CommandEnvironment commandEnvironment) {
-        this.commandEnvironment = commandEnvironment;
+    ContextListCommand(CommandEnvironment environment) {
+        this.environment = environment;
     }
 
     /**
-     * A context, as far as it can be read.
+     * A context, or the problem that prevents reading it.
      *
-     * @param wrong why it cannot be used
+     * @param problem why it cannot be used
      */
     private record Row(
-            String name, Optional<ServerContext> context, boolean current, Optional<String> wrong) {
+            String name,
+            Optional<ServerContext> context,
+            boolean current,
+            Optional<String> problem) {
 
-        Optional<TeamId> team(ServerContexts serverContexts) {
-            return serverContexts.defaultTeam(name);
+        Optional<TeamId> team(ServerContexts contexts) {
+            return contexts.defaultTeam(name);
         }
     }
 
@@ -58,32 +61,25 @@ final class ContextListCommand implements Runnable {
             ObjectNode list = JsonNodeFactory.instance.objectNode();
             var items = list.putArray("items");
             rows.forEach(row -> items.add(json(row)));
-            commandEnvironment.terminal().json(list.toPrettyString());
+            environment.terminal().json(list.toPrettyString());
         } else {
-            inWords(rows);
+            printText(rows);
         }
     }
 
     private List<Row> rows() {
-        ServerContexts serverContexts = commandEnvironment.contexts();
-        boolean named = serverContexts.isNamedByAddress();
-        String chosen = named ? "" : serverContexts.chosen();
-        Stream<Row> kept =
-                serverContexts.names().stream()
-                        .map(
-                                name ->
-                                        row(
-                                                name,
-                                                name.equals(chosen),
-                                                () -> serverContexts.named(name)));
+        ServerContexts contexts = environment.contexts();
+        boolean byAddress = contexts.isNamedByAddress();
+        String chosen = byAddress ? "" : contexts.chosen();
+        Stream<Row> saved =
+                contexts.names().stream()
+                        .map(name -> row(name, name.equals(chosen), () -> contexts.named(name)));
         Stream<Row> address =
-                named
-                        ? Stream.of(row("SLIPWAY_URL", true, serverContexts::current))
-                        : Stream.empty();
-        return Stream.concat(kept, address).toList();
+                byAddress ? Stream.of(row("SLIPWAY_URL", true, contexts::current)) : Stream.empty();
+        return Stream.concat(saved, address).toList();
     }
 
-    /** One that cannot be read must not hide the others. */
+    /** An unreadable context must not hide the others. */
     private static Row row(
             String name, boolean current, java.util.function.Supplier<ServerContext> read) {
         try {
@@ -93,10 +89,9 @@ final class ContextListCommand implements Runnable {
         }
     }
 
-    private void inWords(List<Row> rows) {
-        boolean teams =
-                rows.stream().anyMatch(row -> row.team(commandEnvironment.contexts()).isPresent());
-        TextTable textTable =
+    private void printText(List<Row> rows) {
+        boolean teams = rows.stream().anyMatch(row -> row.team(environment.contexts()).isPresent());
+        TextTable table =
                 teams
                         ? TextTable.of(
                                 whole("CONTEXT"),
@@ -104,13 +99,13 @@ final class ContextListCommand implements Runnable {
                                 whole("TEAM"),
                                 text("SIGNED IN BY"))
                         : TextTable.of(whole("CONTEXT"), text("SERVER"), text("SIGNED IN BY"));
-        rows.forEach(row -> textTable.row(cells(row, teams).toArray()));
-        commandEnvironment.terminal().show(textTable);
-        commandEnvironment
+        rows.forEach(row -> table.row(cells(row, teams).toArray()));
+        environment.terminal().show(table);
+        environment
                 .terminal()
                 .say(
                         Format.count(rows.size(), "context")
-                                + ". Another one: slipway login URL. Choose: slipway context use NAME");
+                                + ". Add one: slipway login URL. Select one: slipway context use NAME");
     }
 
     private List<Object> cells(Row row, boolean teams) {
@@ -118,10 +113,10 @@ final class ContextListCommand implements Runnable {
         cells.add(row.name() + (row.current() ? " *" : ""));
         cells.add(row.context().map(it -> it.url().toString()).orElse("?"));
         if (teams) {
-            cells.add(row.team(commandEnvironment.contexts()).map(TeamId::value).orElse(""));
+            cells.add(row.team(environment.contexts()).map(TeamId::value).orElse(""));
         }
         cells.add(
-                row.wrong()
+                row.problem()
                         .map(why -> new TableCell(Tone.BAD, why))
                         .orElseGet(() -> TableCell.of(signedInBy(row))));
         return cells;
@@ -130,13 +125,13 @@ final class ContextListCommand implements Runnable {
     private static String signedInBy(Row row) {
         if (row.name().equals(ServerContexts.LOCAL)) {
             return row.context().flatMap(ServerContext::token).isPresent()
-                    ? "being on this machine"
-                    : "nothing: no server has left its token here";
+                    ? "local token"
+                    : "none: no local server is running";
         }
         return row.context()
                 .flatMap(ServerContext::token)
                 .map(AccessToken::toString)
-                .orElse("nothing");
+                .orElse("none");
     }
 
     private ObjectNode json(Row row) {
@@ -149,14 +144,11 @@ final class ContextListCommand implements Runnable {
                 .ifPresent(
                         it -> {
                             json.put("url", it.url().toString());
-                            it.token()
-                                    .ifPresent(
-                                            accessToken ->
-                                                    json.put("token", accessToken.toString()));
+                            it.token().ifPresent(token -> json.put("token", token.toString()));
                             it.pin().ifPresent(pin -> json.put("certificate", pin.toString()));
                         });
-        row.team(commandEnvironment.contexts()).ifPresent(team -> json.put("team", team.value()));
-        row.wrong().ifPresent(why -> json.put("wrong", why));
+        row.team(environment.contexts()).ifPresent(team -> json.put("team", team.value()));
+        row.problem().ifPresent(why -> json.put("wrong", why));
         return json;
     }
 }

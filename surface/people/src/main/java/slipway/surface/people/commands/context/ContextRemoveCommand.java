@@ -10,7 +10,7 @@ import slipway.surface.terminal.command.Confirmation;
 /** {@code slipway context remove}. */
 @Command(
         name = "remove",
-        description = "Forgets a server and the token that was kept with it.",
+        description = "Remove a server and its saved token.",
         footer = {
             "",
             "Examples",
@@ -19,35 +19,35 @@ import slipway.surface.terminal.command.Confirmation;
         })
 final class ContextRemoveCommand implements Runnable {
 
-    private final CommandEnvironment commandEnvironment;
+    private final CommandEnvironment environment;
 
-    @Parameters(paramLabel = "NAME", description = "The context: slipway context list.")
+    @Parameters(paramLabel = "NAME", description = "The context. List: slipway context list")
     private String name = "";
 
     @Mixin private Confirmation confirmation = new Confirmation();
 
-    ContextRemoveCommand(CommandEnvironment commandEnvironment) {
-        this.commandEnvironment = commandEnvironment;
+    ContextRemoveCommand(CommandEnvironment environment) {
+        this.environment = environment;
     }
 
     @Override
     public void run() {
-        ServerContexts serverContexts = commandEnvironment.contexts();
-        serverContexts.requireSaved(name);
+        ServerContexts contexts = environment.contexts();
+        contexts.requireSaved(name);
         confirmation.require(
-                commandEnvironment.terminal(),
-                "The token that is kept with "
+                environment.terminal(),
+                "The token saved for "
                         + name
-                        + " is forgotten here; at the server it stays valid until it is revoked.");
-        boolean current = serverContexts.chosen().equals(name);
-        serverContexts.remove(name);
-        commandEnvironment
+                        + " is deleted here. It stays valid at the server until it is revoked.");
+        boolean current = contexts.chosen().equals(name);
+        contexts.remove(name);
+        environment
                 .terminal()
-                .say("Forgot " + name + "." + (current ? backToLocal(serverContexts) : ""));
+                .say("Removed context " + name + "." + (current ? backToLocal(contexts) : ""));
     }
 
-    private static String backToLocal(ServerContexts serverContexts) {
-        serverContexts.choose(ServerContexts.LOCAL);
-        return " Commands now ask the server on this machine (context local).";
+    private static String backToLocal(ServerContexts contexts) {
+        contexts.choose(ServerContexts.LOCAL);
+        return " Commands now use the server on this machine (context local).";
     }
 }

@@ -13,53 +13,55 @@ import slipway.surface.terminal.command.UsageProblems;
 /** {@code slipway context team}. */
 @Command(
         name = "team",
-        description = "Says or sets the team that your workloads are of unless you say --team.",
+        description = "Show or set the default team of your workloads.",
         footer = {
             "",
             "Examples",
-            "  slipway context team vision     from now on, at the current server",
-            "  slipway context team            which one it is",
-            "  slipway context team --none     none any more"
+            "  slipway context team vision     set it for the current server",
+            "  slipway context team            show it",
+            "  slipway context team --none     remove it"
         })
 final class ContextTeamCommand implements Runnable {
 
-    private final CommandEnvironment commandEnvironment;
+    private final CommandEnvironment environment;
 
-    @Parameters(arity = "0..1", paramLabel = "TEAM", description = "One of yours: slipway whoami.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "TEAM",
+            description = "One of your teams. List: slipway whoami")
     private Optional<String> team = Optional.empty();
 
-    @Option(names = "--none", description = "Takes the choice back.")
+    @Option(names = "--none", description = "Remove the default team.")
     private boolean none;
 
     @Option(
             names = "--context",
             paramLabel = "NAME",
-            description = "Of this server instead of the current one.")
+            description = "For this server instead of the current one.")
     private Optional<String> context = Optional.empty();
 
-    ContextTeamCommand(CommandEnvironment commandEnvironment) {
-        this.commandEnvironment = commandEnvironment;
+    ContextTeamCommand(CommandEnvironment environment) {
+        this.environment = environment;
     }
 
     @Override
     public void run() {
-        ServerContexts serverContexts = commandEnvironment.contexts();
-        String name = context.orElseGet(serverContexts::chosen);
+        ServerContexts contexts = environment.contexts();
+        String name = context.orElseGet(contexts::chosen);
         if (team.isPresent() || none) {
-            serverContexts.saveDefaultTeam(
+            contexts.saveDefaultTeam(
                     name, none ? Optional.empty() : team.map(ContextTeamCommand::parsed));
         }
-        commandEnvironment
+        environment
                 .terminal()
                 .say(
-                        serverContexts
-                                .defaultTeam(name)
+                        contexts.defaultTeam(name)
                                 .map(
                                         chosen ->
-                                                "What you submit in the context %s is of %s, unless you say --team."
+                                                "Default team of context %s: %s."
                                                         .formatted(name, chosen))
                                 .orElse(
-                                        "No team is chosen for the context %s. Choose one: slipway context team TEAM"
+                                        "Context %s has no default team. Set one: slipway context team TEAM"
                                                 .formatted(name)));
     }
 
@@ -71,6 +73,6 @@ final class ContextTeamCommand implements Runnable {
                                         UsageProblems.WRONG_USAGE,
                                         "'" + text + "' cannot be the name of a team.",
                                         "A name is 1 to 63 lower-case letters, digits and inner hyphens.",
-                                        "See your teams: slipway whoami"));
+                                        "List your teams: slipway whoami"));
     }
 }

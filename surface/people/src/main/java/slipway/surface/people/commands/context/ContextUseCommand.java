@@ -9,45 +9,45 @@ import slipway.surface.terminal.command.CommandEnvironment;
 /** {@code slipway context use}. */
 @Command(
         name = "use",
-        description = "Makes a server the one that is asked from now on.",
+        description = "Select the current server.",
         footer = {
             "",
             "Examples",
-            "  slipway context use lab      the server that was kept as lab",
+            "  slipway context use lab      the server saved as lab",
             "  slipway context use local    the server on this machine"
         })
 final class ContextUseCommand implements Runnable {
 
-    private final CommandEnvironment commandEnvironment;
+    private final CommandEnvironment environment;
 
-    @Parameters(paramLabel = "NAME", description = "The context: slipway context list.")
+    @Parameters(paramLabel = "NAME", description = "The context. List: slipway context list")
     private String name = "";
 
-    ContextUseCommand(CommandEnvironment commandEnvironment) {
-        this.commandEnvironment = commandEnvironment;
+    ContextUseCommand(CommandEnvironment environment) {
+        this.environment = environment;
     }
 
     @Override
     public void run() {
-        ServerContexts serverContexts = commandEnvironment.contexts();
-        ServerContext serverContext = serverContexts.named(name);
-        serverContexts.choose(name);
-        commandEnvironment
+        ServerContexts contexts = environment.contexts();
+        ServerContext serverContext = contexts.named(name);
+        contexts.choose(name);
+        environment
                 .terminal()
-                .say("Commands now ask " + serverContext.url() + " (context " + name + ").");
+                .say("Commands now use " + serverContext.url() + " (context " + name + ").");
         warnOfVariable("SLIPWAY_URL");
         warnOfVariable("SLIPWAY_CONTEXT");
     }
 
-    /** A choice that a variable makes void would be a riddle. */
+    /** The variables take precedence over the selected context. */
     private void warnOfVariable(String variable) {
-        if (!commandEnvironment.environment().getOrDefault(variable, "").isBlank()) {
-            commandEnvironment
+        if (!environment.environment().getOrDefault(variable, "").isBlank()) {
+            environment
                     .terminal()
                     .note(
                             "warning: the variable "
                                     + variable
-                                    + " is set and wins over this choice. Unset it.");
+                                    + " is set and takes precedence. Unset it.");
         }
     }
 }

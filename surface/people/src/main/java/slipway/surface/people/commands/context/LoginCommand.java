@@ -20,116 +20,113 @@ import slipway.surface.people.api.CurrentUserRoutes;
 import slipway.surface.terminal.Terminal;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** {@code slipway login}: keeps a server and a token, once the server has said that it knows the token. */
+/** {@code slipway login}: saves a server and a token after the server has accepted the token. */
 @Command(
         name = "login",
-        description = "Signs in to a server, and asks it from now on.",
+        description = "Sign in to a server and make it the current one.",
         footer = {
             "",
             "Examples",
-            "  slipway login https://slipway.example.org              asks for your token, hidden",
-            "  slipway login https://slipway.example.org --as lab     calls it lab",
+            "  slipway login https://slipway.example.org              prompts for your token, hidden",
+            "  slipway login https://slipway.example.org --as lab     saves it as lab",
             "  slipway login slipway.example.org --token-file - < token.txt",
-            "  slipway login                                          a new token for the current server",
+            "  slipway login                                          replaces the token of the current server",
             "",
-            "A token is made on the page People, Tokens, or by an admin: slipway token new --user NAME.",
-            "On the machine of the server itself nobody has to sign in (context local)."
+            "Create a token on the page Tokens, or ask an admin: slipway token new --user NAME.",
+            "On the server's own machine no sign-in is needed (context local)."
         })
 public final class LoginCommand implements Runnable {
 
     private static final ProblemCode NO_SERVER =
-            ProblemCode.of(
-                    ProblemKind.INVALID,
-                    "no-server-named",
-                    "It was not said which server is meant.");
+            ProblemCode.of(ProblemKind.INVALID, "no-server-named", "No server was specified.");
     private static final ProblemCode NAME_TAKEN =
             ProblemCode.of(
                     ProblemKind.CONFLICT,
                     "context-taken",
-                    "A context of this name is another server.");
+                    "A context of this name refers to another server.");
 
-    private final CommandEnvironment commandEnvironment;
+    private final CommandEnvironment environment;
 
     @Parameters(
             arity = "0..1",
             paramLabel = "URL",
-            description = "Where the server is; the current one when left out.")
+            description = "The server's address. Default: the current server.")
     private Optional<String> url = Optional.empty();
 
     @Option(
             names = "--as",
             paramLabel = "NAME",
-            description = "What you will call it; the first word of its host when left out.")
+            description = "A name for it. Default: the first part of its host.")
     private Optional<String> name = Optional.empty();
 
     @Option(
             names = "--token-file",
             paramLabel = "FILE",
-            description = "A file with your token, or - for the input.")
+            description = "Read the token from this file, or - for the input.")
     private Optional<Path> tokenFile = Optional.empty();
 
     @Option(
             names = "--fingerprint",
             paramLabel = "SHA256",
-            description = "Trusts exactly this certificate, without asking.")
+            description = "Trust only this certificate, without a prompt.")
     private Optional<String> fingerprint = Optional.empty();
 
-    public LoginCommand(CommandEnvironment commandEnvironment) {
-        this.commandEnvironment = commandEnvironment;
+    public LoginCommand(CommandEnvironment environment) {
+        this.environment = environment;
     }
 
     @Override
     public void run() {
-        ServerContexts serverContexts = commandEnvironment.contexts();
-        ServerContext server = server(serverContexts);
+        ServerContexts contexts = environment.contexts();
+        ServerContext server = server(contexts);
         warnOfPlainText(server.url());
         ServerContext trusted = trusted(server);
         ServerContext signedIn = trusted.with(token(trusted));
-        MeRoute.Me me = asked(signedIn);
-        serverContexts.save(signedIn);
-        serverContexts.choose(signedIn.name());
-        Terminal terminal = commandEnvironment.terminal();
+        MeRoute.Me me = currentUser(signedIn);
+        contexts.save(signedIn);
+        contexts.choose(signedIn.name());
+        Terminal terminal = environment.terminal();
         terminal.say(
                 "Signed in to %s as %s (context %s)."
                         .formatted(signedIn.url(), me.user(), signedIn.name()));
-        terminal.say("What you may do there: slipway whoami");
+        terminal.say("See your roles: slipway whoami");
     }
 
-    /** The server that is meant, with the name it will have; without a token. */
-    private ServerContext server(ServerContexts serverContexts) {
+    /** The server to sign in to, with its future name and without a token. */
+    private ServerContext server(ServerContexts contexts) {
         if (url.isEmpty()) {
-            return again(serverContexts);
+            return currentServer(contexts);
         }
         URI address = ServerAddressInput.address(url.get());
-        String called = name.orElseGet(() -> ServerAddressInput.nameFor(address));
-        if (serverContexts.names().contains(called) && !called.equals(ServerContexts.LOCAL)) {
-            ServerContext known = serverContexts.named(called);
+        String contextName = name.orElseGet(() -> ServerAddressInput.nameFor(address));
+        if (contexts.names().contains(contextName) && !contextName.equals(ServerContexts.LOCAL)) {
+            ServerContext known = contexts.named(contextName);
             if (!known.url().equals(address) && name.isEmpty()) {
                 throw new Problem(
                         NAME_TAKEN,
-                        "The context %s is %s already.".formatted(called, known.url()),
-                        "The new one would have the same name.",
-                        "Give it another: slipway login %s --as NAME"
+                        "Context %s already refers to %s.".formatted(contextName, known.url()),
+                        "The new context would have the same name.",
+                        "Choose another name: slipway login %s --as NAME"
                                 .formatted(ShellQuote.of(address)));
             }
         }
         return new ServerContext(
-                called,
+                contextName,
                 address,
                 Optional.empty(),
                 fingerprint.map(ServerAddressInput::fingerprint));
     }
 
-    private ServerContext again(ServerContexts serverContexts) {
-        ServerContext current = serverContexts.current();
-        if (serverContexts.isNamedByAddress() || current.name().equals(ServerContexts.LOCAL)) {
+    private ServerContext currentServer(ServerContexts contexts) {
+        ServerContext current = contexts.current();
+        if (contexts.isNamedByAddress() || current.name().equals(ServerContexts.LOCAL)) {
             throw new Problem(
                     NO_SERVER,
-                    "Which server?",
+                    "No server was specified.",
                     current.name().equals(ServerContexts.LOCAL)
-                            ? "On this machine (context local) you are signed in by being here."
+                            ? "The current context is local, which needs no sign-in."
                             : "SLIPWAY_URL is set; it names a server without a context.",
-                    "Say where it is: slipway login https://slipway.example.org");
+                    "Specify its address: slipway login https://slipway.example.org");
         }
         return new ServerContext(
                 name.orElse(current.name()),
@@ -139,24 +136,24 @@ public final class LoginCommand implements Runnable {
     }
 
     private void warnOfPlainText(URI address) {
-        boolean here = address.getHost().matches("localhost|127\\.[0-9.]+|\\[::1]");
-        if ("http".equals(address.getScheme()) && !here) {
-            commandEnvironment
+        boolean local = address.getHost().matches("localhost|127\\.[0-9.]+|\\[::1]");
+        if ("http".equals(address.getScheme()) && !local) {
+            environment
                     .terminal()
                     .note(
                             "warning: "
                                     + address
-                                    + " is plain HTTP: your token can be read on the way.");
+                                    + " is plain HTTP: others on the network can read your token.");
         }
     }
 
-    /** The same server, with the certificate that a person vouched for where nobody else does. */
+    /** The same server, pinned to the certificate that the user confirmed if the system does not trust it. */
     private ServerContext trusted(ServerContext server) {
         if (server.pin().isPresent() || !"https".equals(server.url().getScheme())) {
             return server;
         }
-        try (ApiClient apiClient = ApiClient.of(server)) {
-            apiClient.call(CurrentUserRoutes.WAYS);
+        try (ApiClient client = ApiClient.of(server)) {
+            client.call(CurrentUserRoutes.WAYS);
             return server;
         } catch (Problem problem) {
             if (!problem.code().name().equals("untrusted-server")) {
@@ -164,45 +161,47 @@ public final class LoginCommand implements Runnable {
             }
             CertificateFingerprint shown =
                     CertificateFingerprint.presentedBy(server.url()).orElseThrow(() -> problem);
-            mustVouch(server.url(), shown, problem);
+            requireTrust(server.url(), shown, problem);
             return new ServerContext(
                     server.name(), server.url(), Optional.empty(), Optional.of(shown));
         }
     }
 
-    private void mustVouch(URI address, CertificateFingerprint shown, Problem problem) {
-        Terminal terminal = commandEnvironment.terminal();
+    private void requireTrust(URI address, CertificateFingerprint shown, Problem problem) {
+        Terminal terminal = environment.terminal();
         String next =
-                "Compare it with what whoever runs the server tells you, then: slipway login %s --fingerprint %s"
+                "Compare it with the one from the server's administrator, then: slipway login %s --fingerprint %s"
                         .formatted(ShellQuote.of(address), shown);
         if (!terminal.capabilities().interactive()) {
-            throw new Problem(problem.code(), problem.what(), "It shows " + shown + ".", next);
+            throw new Problem(
+                    problem.code(), problem.what(), "Its certificate is " + shown + ".", next);
         }
         terminal.note(
                 address
-                        + " shows a certificate that nobody known to this machine vouches for:\n  "
+                        + " has a certificate that this machine does not trust:\n  "
                         + shown
-                        + "\nCompare it with what whoever runs the server tells you.");
-        if (!terminal.confirm("Trust exactly this certificate?")) {
-            throw new Problem(problem.code(), problem.what(), "You did not vouch for it.", next);
+                        + "\nCompare it with the fingerprint from the server's administrator.");
+        if (!terminal.confirm("Trust only this certificate?")) {
+            throw new Problem(
+                    problem.code(), problem.what(), "You did not confirm the certificate.", next);
         }
     }
 
     private AccessToken token(ServerContext server) {
         return tokenFile
-                .map(file -> TypedToken.from(commandEnvironment, file))
+                .map(file -> TypedToken.from(environment, file))
                 .orElseGet(
                         () ->
                                 TypedToken.token(
-                                        commandEnvironment
+                                        environment
                                                 .terminal()
                                                 .readPassword("Token for " + server.url() + ":"),
                                         "The input"));
     }
 
-    private static MeRoute.Me asked(ServerContext signedIn) {
-        try (ApiClient apiClient = ApiClient.of(signedIn)) {
-            return apiClient.call(MeRoute.ME);
+    private static MeRoute.Me currentUser(ServerContext signedIn) {
+        try (ApiClient client = ApiClient.of(signedIn)) {
+            return client.call(MeRoute.ME);
         }
     }
 }

@@ -16,15 +16,15 @@ import slipway.surface.api.client.ServerContexts;
 import slipway.surface.people.api.CurrentUserRoutes;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** {@code slipway logout}: forgets the token that is kept with a server; the server's address stays. */
+/** {@code slipway logout}: deletes the saved token of a server and keeps its address. */
 @Command(
         name = "logout",
-        description = "Forgets your token for a server; the server stays known.",
+        description = "Delete the saved token of a server; keep its address.",
         footer = {
             "",
             "Examples",
-            "  slipway logout                 at the current server",
-            "  slipway logout lab --revoke    at another one, and there it lets nobody in any more"
+            "  slipway logout                 of the current server",
+            "  slipway logout lab --revoke    of server lab, and revoke the token there"
         })
 public final class LogoutCommand implements Runnable {
 
@@ -32,37 +32,35 @@ public final class LogoutCommand implements Runnable {
             ProblemCode.of(
                     ProblemKind.CONFLICT,
                     "not-signed-in-here",
-                    "No token is kept with this context.");
+                    "No token is saved for this context.");
 
-    private final CommandEnvironment commandEnvironment;
+    private final CommandEnvironment environment;
 
     @Parameters(
             arity = "0..1",
             paramLabel = "NAME",
-            description = "The context: slipway context list.")
+            description = "The context. List: slipway context list")
     private Optional<String> name = Optional.empty();
 
-    @Option(
-            names = "--revoke",
-            description = "Also ends the token at the server, for everybody who has it.")
+    @Option(names = "--revoke", description = "Also revoke the token at the server.")
     private boolean revoke;
 
-    public LogoutCommand(CommandEnvironment commandEnvironment) {
-        this.commandEnvironment = commandEnvironment;
+    public LogoutCommand(CommandEnvironment environment) {
+        this.environment = environment;
     }
 
     @Override
     public void run() {
-        ServerContexts serverContexts = commandEnvironment.contexts();
-        ServerContext serverContext = serverContexts.named(name.orElseGet(serverContexts::chosen));
+        ServerContexts contexts = environment.contexts();
+        ServerContext serverContext = contexts.named(name.orElseGet(contexts::chosen));
         if (serverContext.name().equals(ServerContexts.LOCAL)) {
             throw new Problem(
                     NOT_SIGNED_IN,
-                    "The context local cannot be left.",
-                    "On this machine you are signed in by being here; no token is kept.",
-                    "Name another context: slipway context list");
+                    "Context local has no sign-out.",
+                    "It uses the token of the server on this machine; no token is saved.",
+                    "Specify another context: slipway context list");
         }
-        AccessToken accessToken =
+        AccessToken token =
                 serverContext
                         .token()
                         .orElseThrow(
@@ -72,35 +70,34 @@ public final class LogoutCommand implements Runnable {
                                                 "You are not signed in to "
                                                         + serverContext.url()
                                                         + ".",
-                                                "No token is kept with the context "
+                                                "No token is saved for context "
                                                         + serverContext.name()
                                                         + ".",
-                                                "Sign in with: slipway login "
-                                                        + serverContext.url()));
+                                                "Sign in: slipway login " + serverContext.url()));
         if (revoke) {
-            revoke(serverContext, accessToken);
+            revoke(serverContext, token);
         }
-        serverContexts.save(
+        contexts.save(
                 new ServerContext(
                         serverContext.name(),
                         serverContext.url(),
                         Optional.empty(),
                         serverContext.pin()));
-        commandEnvironment
+        environment
                 .terminal()
                 .say(
                         revoke
                                 ? "Signed out of " + serverContext.url() + "; the token is revoked."
                                 : "Signed out of "
                                         + serverContext.url()
-                                        + ". The token itself stays valid; end it with: slipway token list");
+                                        + ". The token stays valid. Revoke it: slipway token revoke TOKEN");
     }
 
-    private static void revoke(ServerContext serverContext, AccessToken accessToken) {
-        try (ApiClient apiClient = ApiClient.of(serverContext)) {
-            apiClient.call(
+    private static void revoke(ServerContext serverContext, AccessToken token) {
+        try (ApiClient client = ApiClient.of(serverContext)) {
+            client.call(
                     ApiCall.to(CurrentUserRoutes.TOKEN_REVOKE)
-                            .with(PathParameter.TOKEN, accessToken.name()));
+                            .with(PathParameter.TOKEN, token.name()));
         }
     }
 }

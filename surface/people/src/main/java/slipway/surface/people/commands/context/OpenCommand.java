@@ -20,21 +20,21 @@ import slipway.surface.api.client.ServerContext;
 import slipway.surface.api.client.ServerContexts;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** {@code slipway open}: a page of the server in the browser. */
+/** {@code slipway open}: opens a page of the server in the browser. */
 @Command(
         name = "open",
-        description = "Opens a page of the server in your browser, or prints its address.",
+        description = "Open a page of the server in your browser.",
         footer = {
             "",
             "Pages: home, people, tokens, secrets, audit, events, settings, about, status,",
-            "or any path of the server, or the name of a workspace.",
+            "any path of the server, or the name of a workspace.",
             "",
             "Examples",
-            "  slipway open                        the first page",
+            "  slipway open                        the home page",
             "  slipway open audit                  the audit log",
-            "  slipway open /admin/audit/184221    one entry of it",
-            "  slipway open jupyter                a workspace: slipway workspace",
-            "  slipway open --print people         only the address"
+            "  slipway open /admin/audit/184221    one entry of the audit log",
+            "  slipway open jupyter                a workspace",
+            "  slipway open --print people         only print the address"
         })
 public final class OpenCommand implements Runnable {
 
@@ -54,34 +54,36 @@ public final class OpenCommand implements Runnable {
                             "about", "/about",
                             "status", "/status"));
 
-    private final CommandEnvironment commandEnvironment;
+    private final CommandEnvironment environment;
 
-    @Parameters(arity = "0..1", paramLabel = "PAGE", description = "A page's name or path.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "PAGE",
+            description = "The name or path of a page, or a workspace.")
     private String page = "home";
 
     @Option(
             names = "--context",
             paramLabel = "NAME",
-            description = "At this server instead of the current one: slipway context list.")
+            description = "Use this server instead of the current one.")
     private Optional<String> context = Optional.empty();
 
-    @Option(names = "--print", description = "Only prints the address.")
+    @Option(names = "--print", description = "Only print the address.")
     private boolean print;
 
-    public OpenCommand(CommandEnvironment commandEnvironment) {
-        this.commandEnvironment = commandEnvironment;
+    public OpenCommand(CommandEnvironment environment) {
+        this.environment = environment;
     }
 
     @Override
     public void run() {
-        ServerContexts serverContexts = commandEnvironment.contexts();
-        ServerContext server =
-                context.map(serverContexts::named).orElseGet(serverContexts::current);
+        ServerContexts contexts = environment.contexts();
+        ServerContext server = context.map(contexts::named).orElseGet(contexts::current);
         String base = server.url().toString().replaceFirst("/$", "");
         URI address = URI.create(base + path());
-        commandEnvironment.terminal().printVerbatim(address.toString());
+        environment.terminal().printVerbatim(address.toString());
         if (!print) {
-            browser(System.getProperty("os.name", ""), commandEnvironment.environment())
+            browser(System.getProperty("os.name", ""), environment.environment())
                     .ifPresent(program -> start(program, address));
         }
     }
@@ -97,23 +99,23 @@ public final class OpenCommand implements Runnable {
                                 new Problem(
                                         NO_SUCH_PAGE,
                                         "There is no page " + UntrustedText.quoted(page) + ".",
-                                        "There are: "
+                                        "Pages: "
                                                 + String.join(", ", PAGES.keySet())
                                                 + "."
                                                 + SpellingSuggestion.didYouMean(
                                                         page, PAGES.keySet()),
-                                        "Name one of them, or a path that begins with /."));
+                                        "Choose one of them, or a path that begins with /."));
     }
 
-    /** What looks like no page is taken for a workspace. Whether there is one, the server says. */
+    /** Any other name is taken for a workspace; the server checks whether it exists. */
     private Optional<String> workspace() {
-        boolean slip = !SpellingSuggestion.didYouMean(page, PAGES.keySet()).isEmpty();
-        return slip || !PathParameter.WORKLOAD.fits(page)
+        boolean misspelled = !SpellingSuggestion.didYouMean(page, PAGES.keySet()).isEmpty();
+        return misspelled || !PathParameter.WORKLOAD.fits(page)
                 ? Optional.empty()
                 : Optional.of("/workloads/" + page + "/open");
     }
 
-    /** The program that opens a browser, where somebody can see one. */
+    /** The program that opens a browser, if there is a display. */
     static Optional<String> browser(String system, Map<String, String> environment) {
         if (system.toLowerCase(Locale.ROOT).startsWith("mac")) {
             return Optional.of("open");
@@ -131,9 +133,7 @@ public final class OpenCommand implements Runnable {
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
         } catch (IOException missing) {
-            commandEnvironment
-                    .terminal()
-                    .note("No browser was opened: there is no " + program + " here.");
+            environment.terminal().note("No browser was opened: " + program + " is not installed.");
         }
     }
 }

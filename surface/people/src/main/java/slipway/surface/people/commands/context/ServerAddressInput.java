@@ -10,19 +10,19 @@ import slipway.surface.api.client.CertificateFingerprint;
 import slipway.surface.api.client.ServerContext;
 import slipway.surface.api.client.ServerContexts;
 
-/** What people type about a server. */
+/** Parses server addresses and fingerprints from the command line. */
 final class ServerAddressInput {
 
     private static final ProblemCode NOT_AN_ADDRESS =
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "not-an-address",
-                    "What was given cannot be the address of a server.");
+                    "The text is not a valid server address.");
     private static final ProblemCode NOT_A_FINGERPRINT =
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "not-a-fingerprint",
-                    "What was given cannot be the fingerprint of a certificate.");
+                    "The text is not a valid certificate fingerprint.");
 
     private ServerAddressInput() {}
 
@@ -33,13 +33,12 @@ final class ServerAddressInput {
                         () ->
                                 new Problem(
                                         NOT_AN_ADDRESS,
-                                        UntrustedText.quoted(text)
-                                                + " is not the address of a server.",
-                                        "It has a scheme and a host, and nothing after a question mark.",
+                                        UntrustedText.quoted(text) + " is not a server address.",
+                                        "An address has a scheme, a host and no query.",
                                         "Write it like https://slipway.example.org or http://127.0.0.1:8470."));
     }
 
-    /** What a server is called unless somebody says otherwise: the first word of its host, or its number. */
+    /** The default name of a server: the first label of its host name, or its IP address. */
     static String nameFor(URI address) {
         String host = address.getHost().toLowerCase(Locale.ROOT);
         String word = host.matches("[0-9.]+|\\[.*") ? host : host.replaceFirst("\\..*", "");
@@ -54,7 +53,7 @@ final class ServerAddressInput {
                                 new Problem(
                                         NOT_A_FINGERPRINT,
                                         UntrustedText.quoted(text) + " is not a fingerprint.",
-                                        "It is the SHA-256 of a certificate: 64 hexadecimal digits.",
-                                        "Copy it whole from what the server said at its start."));
+                                        "A fingerprint is the SHA-256 of a certificate: 64 hexadecimal digits.",
+                                        "Copy it from the server's output at startup."));
     }
 }

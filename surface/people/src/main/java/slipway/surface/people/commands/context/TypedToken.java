@@ -10,19 +10,19 @@ import slipway.base.ProblemKind;
 import slipway.surface.api.client.AccessToken;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** A token as it comes from a person: from a file or the input. It is never repeated, not even a wrong one. */
+/** Reads a token from a file or the input. It is never echoed, not even an invalid one. */
 final class TypedToken {
 
     private static final ProblemCode NO_TOKEN =
             ProblemCode.of(
-                    ProblemKind.INVALID, "no-token", "A token was needed and none was given.");
+                    ProblemKind.INVALID, "no-token", "A token is required and none was given.");
 
     private TypedToken() {}
 
-    static AccessToken from(CommandEnvironment commandEnvironment, Path file) {
+    static AccessToken from(CommandEnvironment environment, Path file) {
         return file.toString().equals("-")
-                ? token(commandEnvironment.terminal().readLine(), "The input")
-                : token(firstLine(commandEnvironment.here().resolve(file)), "The file " + file);
+                ? token(environment.terminal().readLine(), "The input")
+                : token(firstLine(environment.here().resolve(file)), "The file " + file);
     }
 
     private static Optional<String> firstLine(Path file) {
@@ -44,9 +44,9 @@ final class TypedToken {
                         () ->
                                 new Problem(
                                         NO_TOKEN,
-                                        where + " holds no token.",
+                                        where + " contains no token.",
                                         "A token is one word of visible characters, such as slw_usr_….",
-                                        "Make one on the page People, Tokens, or have an admin make one:"
+                                        "Create one on the page Tokens, or ask an admin:"
                                                 + " slipway token new --user NAME"));
     }
 }

@@ -15,26 +15,26 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway whoami}. */
 @Command(
         name = "whoami",
-        description = "Says who you are, on which server, and what you may do there.",
+        description = "Show your user name, server, roles and restrictions.",
         footer = {
             "",
             "Examples",
-            "  slipway whoami                  at the current server",
-            "  slipway whoami --context lab    at another one",
-            "  slipway whoami --json           for a script"
+            "  slipway whoami                  on the current server",
+            "  slipway whoami --context lab    on another one",
+            "  slipway whoami --json           as JSON"
         })
 public final class WhoamiCommand extends RemoteCommand {
 
-    public WhoamiCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    public WhoamiCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
     protected void work() {
-        show(ApiCall.to(MeRoute.ME), this::inWords);
+        show(ApiCall.to(MeRoute.ME), this::printText);
     }
 
-    private void inWords(MeRoute.Me me) {
+    private void printText(MeRoute.Me me) {
         ServerContext server = context();
         String shown = terminal().plain(me.shown());
         String name = me.user().toString();
@@ -45,20 +45,18 @@ public final class WhoamiCommand extends RemoteCommand {
                                 .with("server", server.url() + " (context " + server.name() + ")")
                                 .with("roles", roles(me))
                                 .with(
-                                        "held to",
+                                        "restricted to",
                                         me.within().map(it -> it + " and the teams below it"))
-                                .with("only", me.only().map(WhoamiCommand::permissions)));
+                                .with("permissions", me.only().map(WhoamiCommand::permissions)));
     }
 
-    private static String permissions(List<Permission> few) {
-        return Format.list(few.stream().map(Permission::wireName).toList());
+    private static String permissions(List<Permission> permissions) {
+        return Format.list(permissions.stream().map(Permission::wireName).toList());
     }
 
     private static String roles(MeRoute.Me me) {
         return me.roles().isEmpty()
-                ? "none yet; an admin gives you one: slipway team role TEAM "
-                        + me.user()
-                        + " member"
+                ? "none; an admin can grant one: slipway team role TEAM " + me.user() + " member"
                 : Format.list(me.roles().stream().map(WhoamiCommand::role).toList());
     }
 

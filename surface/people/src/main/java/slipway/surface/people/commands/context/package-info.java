@@ -1,13 +1,14 @@
 /**
- * Which servers a person uses, and who they are there.
+ * Commands for the servers that a person uses and for signing in to them.
  *
- * <p>Words: a <em>context</em> is a server and how to sign in there; the <em>current</em> one is asked when no other is
- * named; {@code local} is the server on this machine, where nobody has to sign in.
+ * <p>Terms: a <em>context</em> is a server with its credentials; the <em>current</em> context is the default of every
+ * command; {@code local} is the server on this machine, which needs no sign-in.
  *
- * <p>Front doors: {@link slipway.surface.people.commands.context.ContextCommands}, {@link
+ * <p>Entry points: {@link slipway.surface.people.commands.context.ContextCommands}, {@link
  * slipway.surface.people.commands.context.WhoamiCommand}.
  *
- * <p>Invariant: a token is read hidden or from a file, is kept readable by its owner alone, and is never printed.
+ * <p>Invariant: a token is read without echo or from a file, is stored readable by its owner alone, and is never
+ * printed.
  */
 @NullMarked
 package slipway.surface.people.commands.context;
