@@ -145,7 +145,7 @@ class AuditCommandsTest {
         assertThat(Files.readString(home.resolve("a.proof")))
                 .isEqualTo("{\n  \"format\" : \"slipway-proof-1\"\n}\n");
         assertThat(shell.run("audit", "prove", "184221", "--to", "a.proof")).isEqualTo(6);
-        assertThat(shell.err()).contains("nothing is overwritten");
+        assertThat(shell.err()).contains("is not overwritten");
         assertThat(shell.run("audit", "prove", "many")).isEqualTo(3);
     }
 

@@ -78,7 +78,7 @@ class EventsCommandTest {
                         new NoteView(184_223));
         TestShell shell = new TestShell(home).asking(server);
         assertThat(shell.run("note", "Replaced", "the", "fan.")).isZero();
-        assertThat(shell.out()).isEqualTo("Written down as entry 184,222.\n");
+        assertThat(shell.out()).isEqualTo("Wrote entry 184,222.\n");
         assertThat(shell.run("note", "--team", "vision", "Moved.")).isZero();
         assertThat(server.requests())
                 .containsExactly(

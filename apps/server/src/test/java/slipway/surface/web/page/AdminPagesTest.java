@@ -120,10 +120,10 @@ class AdminPagesTest {
     @Test
     void the_audit_page_claims_no_more_than_was_verified() {
         assertThat(page("/admin/audit", server.local()))
-                .contains("Not checked in full since this server started");
+                .contains("Not fully verified since this server started");
         server.request("POST", "/api/v1/audit/checks", server.local(), "");
         assertThat(page("/admin/audit", server.local()))
-                .contains("none changed, dropped or reordered. Checked in full at", "Verified");
+                .contains("none changed, dropped or reordered. Fully verified at", "Verified");
     }
 
     @Test
@@ -153,7 +153,7 @@ class AdminPagesTest {
         server.request("POST", "/api/v1/audit/seals", server.local(), "");
         note(TwoTeamServer.TEAM.value(), "newer than every seal");
         assertThat(page("/admin/audit/" + newest(), server.local()))
-                .contains("Waits for the next seal, about")
+                .contains("Not sealed yet. Next seal: about")
                 .doesNotContain("Download proof");
     }
 

@@ -17,28 +17,28 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway audit}. */
 @Command(
         name = "audit",
-        description = "Who did what, and proof that nobody changed it.",
+        description = "Show the audit log and prove that it is unchanged.",
         synopsisSubcommandLabel = "[COMMAND]",
         footer = {
             "",
             "Examples",
-            "  slipway audit                  how the log stands",
-            "  slipway audit log              what happened, the newest first",
-            "  slipway audit prove 184221     a proof of one entry, to be checked without a server",
-            "  slipway audit verify           checks all of it, on the machine of the server"
+            "  slipway audit                  the state of the log",
+            "  slipway audit log              the entries, newest first",
+            "  slipway audit prove 184221     a proof that needs no server to verify",
+            "  slipway audit verify           verify the log, on the server's machine"
         })
 final class AuditCommand extends RemoteCommand {
 
-    AuditCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    AuditCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
     protected void work() {
-        show(ApiCall.to(AuditRoutes.STATE), this::inWords);
+        show(ApiCall.to(AuditRoutes.STATE), this::printText);
     }
 
-    private void inWords(AuditView view) {
+    private void printText(AuditView view) {
         long waiting = view.entries() - view.sealed();
         say(
                 Format.count(view.entries(), "entry", "entries")
@@ -46,8 +46,8 @@ final class AuditCommand extends RemoteCommand {
                                 ? ", all of them sealed."
                                 : "; "
                                         + Format.count(waiting)
-                                        + (waiting == 1 ? " waits" : " wait")
-                                        + " for the next seal."));
+                                        + (waiting == 1 ? " is" : " are")
+                                        + " not sealed yet."));
         terminal()
                 .show(
                         FactList.of()
@@ -56,37 +56,31 @@ final class AuditCommand extends RemoteCommand {
                                         view.newest()
                                                 .map(this::sealed)
                                                 .orElse(
-                                                        "nothing yet: the first seal is made within five minutes"))
-                                .with("second place", place(view)));
+                                                        "none; the first seal is signed within 5 min"))
+                                .with("second place", secondPlace(view)));
         say(
-                "What happened: slipway audit log. Check all of it, on the server's machine: slipway audit verify");
+                "List entries: slipway audit log. Verify the log on the server's machine: slipway audit verify");
     }
 
     private String sealed(SealView seal) {
-        TimeFormat timeFormat = shell().times();
+        TimeFormat times = shell().times();
         return Format.count(seal.entries(), "entry", "entries")
                 + " by seal "
                 + Format.count(seal.seal())
                 + ", signed "
-                + timeFormat.time(seal.at())
+                + times.time(seal.at())
                 + ", "
-                + timeFormat.relative(seal.at());
+                + times.relative(seal.at());
     }
 
-    private static TableCell place(AuditView view) {
-        Optional<TableCell> trouble =
+    private static TableCell secondPlace(AuditView view) {
+        Optional<TableCell> problem =
                 view.secondPlaceTrouble().map(why -> new TableCell(Tone.BAD, why));
-        return trouble.or(
+        return problem.or(
                         () ->
                                 view.inSecondPlace()
-                                        .map(
-                                                count ->
-                                                        TableCell.of(
-                                                                Format.count(count, "seal")
-                                                                        + ", all that there are")))
+                                        .map(count -> TableCell.of(Format.count(count, "seal"))))
                 .orElseGet(
-                        () ->
-                                TableCell.of(
-                                        "none; set audit.second_place, to find a log that was rebuilt as a whole"));
+                        () -> TableCell.of("none; set audit.second_place to detect a rebuilt log"));
     }
 }

@@ -3,16 +3,16 @@ package slipway.surface.audit.commands;
 import picocli.CommandLine;
 import slipway.surface.terminal.command.CommandEnvironment;
 
-/** {@code slipway audit} and its words that ask a server. */
+/** {@code slipway audit} and its subcommands that call a server. */
 public final class AuditCommands {
 
     private AuditCommands() {}
 
-    public static CommandLine line(CommandEnvironment commandEnvironment) {
-        return new CommandLine(new AuditCommand(commandEnvironment))
-                .addSubcommand(new AuditLogCommand(commandEnvironment))
-                .addSubcommand(new AuditSealsCommand(commandEnvironment))
-                .addSubcommand(new AuditSealCommand(commandEnvironment))
-                .addSubcommand(new AuditProveCommand(commandEnvironment));
+    public static CommandLine line(CommandEnvironment environment) {
+        return new CommandLine(new AuditCommand(environment))
+                .addSubcommand(new AuditLogCommand(environment))
+                .addSubcommand(new AuditSealsCommand(environment))
+                .addSubcommand(new AuditSealCommand(environment))
+                .addSubcommand(new AuditProveCommand(environment));
     }
 }

@@ -18,51 +18,51 @@ import slipway.surface.terminal.command.CommandEnvironment;
 /** {@code slipway audit log}. */
 @Command(
         name = "log",
-        description = "Tells what happened, the newest first, with the number of each entry.",
+        description = "List the entries of the audit log, newest first.",
         footer = {
             "",
             "Examples",
             "  slipway audit log                                 the newest 20 entries",
-            "  slipway audit log --actor sam --limit 100         what sam did",
-            "  slipway audit log --kind access.denied --all     everybody who was turned away",
-            "  slipway audit log --before 184164                 goes on further back"
+            "  slipway audit log --actor sam --limit 100         the newest 100 entries of sam",
+            "  slipway audit log --kind access.denied --all     every refused request",
+            "  slipway audit log --before 184164                 older entries"
         })
 final class AuditLogCommand extends EventListCommand {
 
-    @Option(names = "--before", paramLabel = "ENTRY", description = "Only entries before this one.")
+    @Option(names = "--before", paramLabel = "ENTRY", description = "List entries before this one.")
     private Optional<Long> before = Optional.empty();
 
-    AuditLogCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    AuditLogCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
     protected void work() {
-        show(EventRoutes.EVENTS.answer(), newest(before), this::inWords);
+        show(EventRoutes.EVENTS.answer(), newest(before), this::printText);
     }
 
-    private void inWords(ListPage<EventView> listPage) {
-        var textTable =
+    private void printText(ListPage<EventView> page) {
+        var table =
                 TextTable.of(whole("TIME"), number("ENTRY"), text("WHAT HAPPENED"), text("VIA"));
-        listPage.items()
+        page.items()
                 .forEach(
                         it ->
-                                textTable.row(
+                                table.row(
                                         time(it),
                                         Format.count(it.seq()),
                                         sentence(it),
                                         EventSentence.channel(it)));
-        terminal().show(textTable);
-        if (listPage.items().isEmpty()) {
-            say("No entry. Leave some of --actor, --team, --kind, --subject out to see more.");
+        terminal().show(table);
+        if (page.items().isEmpty()) {
+            say("No matching entries. Omit --actor, --team, --kind or --subject to see more.");
         } else {
-            long last = listPage.items().getLast().seq();
+            long last = page.items().getLast().seq();
             say(
-                    (listPage.next().isPresent()
+                    (page.next().isPresent()
                                     ? "Earlier: slipway audit log --before " + last + ". "
                                     : "")
                             + "Prove one: slipway audit prove "
-                            + listPage.items().getFirst().seq());
+                            + page.items().getFirst().seq());
         }
     }
 }

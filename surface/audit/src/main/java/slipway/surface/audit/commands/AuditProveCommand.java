@@ -23,30 +23,32 @@ import slipway.surface.audit.api.AuditRoutes.ProofView;
 import slipway.surface.terminal.command.CommandEnvironment;
 import slipway.surface.terminal.command.RemoteCommand;
 
-/** {@code slipway audit prove}: everything needed to believe one entry, as one JSON document. */
+/** {@code slipway audit prove}: a proof of one entry as a JSON document. */
 @Command(
         name = "prove",
-        description = "Gives a proof of one entry, which can be checked without a server.",
+        description = "Create a proof of one entry, to verify offline.",
         footer = {
             "",
             "Examples",
-            "  slipway audit prove 184221                 prints it",
-            "  slipway audit prove 184221 --to a.proof    writes it there",
-            "  slipway audit check-proof a.proof --key seal.key    how whoever gets it checks it"
+            "  slipway audit prove 184221                 print the proof",
+            "  slipway audit prove 184221 --to a.proof    write it to a file",
+            "  slipway audit check-proof a.proof --key seal.key    verify it"
         })
 final class AuditProveCommand extends RemoteCommand {
 
     private static final ProblemCode NOT_WRITTEN =
             ProblemCode.of(ProblemKind.OUTSIDE, "file-not-written", "A file could not be written.");
 
-    @Parameters(paramLabel = "ENTRY", description = "The entry's number: slipway audit log.")
+    @Parameters(
+            paramLabel = "ENTRY",
+            description = "The number of the entry. List: slipway audit log")
     private String entry = "";
 
-    @Option(names = "--to", paramLabel = "FILE", description = "Where to write it.")
+    @Option(names = "--to", paramLabel = "FILE", description = "Write the proof to this file.")
     private Optional<Path> to = Optional.empty();
 
-    AuditProveCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    AuditProveCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
@@ -62,10 +64,10 @@ final class AuditProveCommand extends RemoteCommand {
         }
         Path file = shell().here().resolve(to.get());
         write(file, document + "\n");
-        show(AuditRoutes.PROOF.answer(), proof, it -> inWords(it, file));
+        show(AuditRoutes.PROOF.answer(), proof, it -> printText(it, file));
     }
 
-    private void inWords(ProofView proof, Path file) {
+    private void printText(ProofView proof, Path file) {
         say(
                 "Entry "
                         + Format.count(proof.seq())
@@ -86,7 +88,7 @@ final class AuditProveCommand extends RemoteCommand {
         } catch (IOException e) {
             String why =
                     e instanceof FileAlreadyExistsException
-                            ? "There is already a file of this name, and nothing is overwritten."
+                            ? "The file exists and is not overwritten."
                             : e + ".";
             throw new Problem(
                             NOT_WRITTEN,

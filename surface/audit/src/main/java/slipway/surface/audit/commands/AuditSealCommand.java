@@ -10,17 +10,17 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway audit seal}. */
 @Command(
         name = "seal",
-        description = "Seals the log as it is now, instead of within five minutes.",
+        description = "Seal the log now instead of within five minutes.",
         footer = {
             "",
             "Examples",
             "  slipway audit seal",
-            "  slipway audit seal --json    the seal as signed"
+            "  slipway audit seal --json    the signed seal"
         })
 final class AuditSealCommand extends RemoteCommand {
 
-    AuditSealCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    AuditSealCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override

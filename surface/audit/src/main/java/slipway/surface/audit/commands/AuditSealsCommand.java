@@ -21,53 +21,52 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway audit seals}. */
 @Command(
         name = "seals",
-        description = "Lists the seals, the newest first.",
+        description = "List the seals, newest first.",
         footer = {
             "",
             "Examples",
             "  slipway audit seals                      the newest 20",
-            "  slipway audit seals --all --json         all of them as signed, to keep elsewhere"
+            "  slipway audit seals --all --json         all signed seals, for a copy elsewhere"
         })
 final class AuditSealsCommand extends RemoteCommand {
 
-    private static final int FEW = 20;
+    private static final int DEFAULT_LIMIT = 20;
 
-    @Option(names = "--all", description = "All of them, not only the newest 20.")
+    @Option(names = "--all", description = "List all seals, not only the newest 20.")
     private boolean all;
 
-    AuditSealsCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    AuditSealsCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
     protected void work() {
-        var apiCall = ApiCall.to(AuditRoutes.SEALS);
+        var call = ApiCall.to(AuditRoutes.SEALS);
         ListPage<SealView> seals =
                 all
-                        ? new ListPage<>(all(apiCall), Optional.empty())
-                        : ask(apiCall.query(CursorPaging.LIMIT, FEW));
-        show(AuditRoutes.SEALS.answer(), seals, this::inWords);
+                        ? new ListPage<>(all(call), Optional.empty())
+                        : ask(call.query(CursorPaging.LIMIT, DEFAULT_LIMIT));
+        show(AuditRoutes.SEALS.answer(), seals, this::printText);
     }
 
-    private void inWords(ListPage<SealView> listPage) {
-        List<SealView> seals = listPage.items();
-        var textTable =
-                TextTable.of(number("SEAL"), number("ENTRIES"), whole("SIGNED"), text("ROOT"));
+    private void printText(ListPage<SealView> page) {
+        List<SealView> seals = page.items();
+        var table = TextTable.of(number("SEAL"), number("ENTRIES"), whole("SIGNED"), text("ROOT"));
         seals.forEach(
                 it ->
-                        textTable.row(
+                        table.row(
                                 Format.count(it.seal()),
                                 Format.count(it.entries()),
                                 shell().times().withSeconds(it.at()),
                                 it.root()));
-        terminal().show(textTable);
+        terminal().show(table);
         say(
                 seals.isEmpty()
-                        ? "No seal yet. Make the first: slipway audit seal"
+                        ? "No seals yet. Create the first: slipway audit seal"
                         : Format.count(seals.size(), "seal")
-                                + (listPage.next().isPresent()
-                                        ? ", the newest; all: slipway audit seals --all"
+                                + (page.next().isPresent()
+                                        ? " shown. All: slipway audit seals --all"
                                         : "")
-                                + ". One now: slipway audit seal");
+                                + ". Seal now: slipway audit seal");
     }
 }

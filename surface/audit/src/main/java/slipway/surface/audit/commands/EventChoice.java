@@ -11,15 +11,15 @@ import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.NoBody;
 import slipway.surface.terminal.command.UsageProblems;
 
-/** Which events are wanted, and how many. */
+/** The options that filter and limit events. */
 final class EventChoice {
 
-    private static final long FEW = 20;
+    private static final long DEFAULT_LIMIT = 20;
 
-    @Option(names = "--actor", paramLabel = "USER", description = "Only what this user did.")
+    @Option(names = "--actor", paramLabel = "USER", description = "Only events of this user.")
     private Optional<String> actor = Optional.empty();
 
-    @Option(names = "--team", paramLabel = "TEAM", description = "Only what belongs to this team.")
+    @Option(names = "--team", paramLabel = "TEAM", description = "Only events of this team.")
     private Optional<String> team = Optional.empty();
 
     @Option(
@@ -31,47 +31,47 @@ final class EventChoice {
     @Option(
             names = "--subject",
             paramLabel = "THING",
-            description = "Only what is about this, such as team/vision.")
+            description = "Only events about this, such as team/vision.")
     private Optional<String> subject = Optional.empty();
 
     @Option(
             names = "--limit",
             paramLabel = "NUMBER",
-            description = "How many, at most; left out, 20.")
+            description = "Maximum number of events. Default: 20.")
     private Optional<Long> limit = Optional.empty();
 
-    @Option(names = "--all", description = "All of them.")
+    @Option(names = "--all", description = "List all events.")
     private boolean all;
 
     ApiCall<NoBody, ListPage<EventView>> call() {
-        var apiCall = narrowed(ApiCall.to(EventRoutes.EVENTS), EventRoutes.KIND, kind);
-        apiCall = narrowed(apiCall, EventRoutes.ACTOR, actor);
-        apiCall = narrowed(apiCall, EventRoutes.TEAM, team);
-        return narrowed(apiCall, EventRoutes.SUBJECT, subject);
+        var call = filtered(ApiCall.to(EventRoutes.EVENTS), EventRoutes.KIND, kind);
+        call = filtered(call, EventRoutes.ACTOR, actor);
+        call = filtered(call, EventRoutes.TEAM, team);
+        return filtered(call, EventRoutes.SUBJECT, subject);
     }
 
-    private static ApiCall<NoBody, ListPage<EventView>> narrowed(
-            ApiCall<NoBody, ListPage<EventView>> apiCall,
-            SpecKey<String> specKey,
+    private static ApiCall<NoBody, ListPage<EventView>> filtered(
+            ApiCall<NoBody, ListPage<EventView>> call,
+            SpecKey<String> key,
             Optional<String> value) {
-        return value.map(text -> apiCall.query(specKey, text)).orElse(apiCall);
+        return value.map(text -> call.query(key, text)).orElse(call);
     }
 
     long limit() {
         if (all && limit.isPresent()) {
-            throw unclear("--all and --limit exclude each other.");
+            throw invalidLimit("--all and --limit exclude each other.");
         }
-        if (limit.orElse(FEW) < 1) {
-            throw unclear("--limit is a number from 1 on.");
+        if (limit.orElse(DEFAULT_LIMIT) < 1) {
+            throw invalidLimit("--limit must be at least 1.");
         }
-        return all ? Long.MAX_VALUE : limit.orElse(FEW);
+        return all ? Long.MAX_VALUE : limit.orElse(DEFAULT_LIMIT);
     }
 
-    private static Problem unclear(String why) {
+    private static Problem invalidLimit(String why) {
         return new Problem(
                 UsageProblems.WRONG_USAGE,
-                "It is not clear how many are wanted.",
+                "The number of events is not valid.",
                 why,
-                "Leave both out for the newest " + FEW + ".");
+                "Omit both for the newest " + DEFAULT_LIMIT + ".");
     }
 }

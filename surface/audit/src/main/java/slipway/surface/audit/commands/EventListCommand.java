@@ -14,41 +14,41 @@ import slipway.surface.api.json.NoBody;
 import slipway.surface.terminal.command.CommandEnvironment;
 import slipway.surface.terminal.command.RemoteCommand;
 
-/** A command that shows events: it reads the newest of those that were chosen. */
+/** A command that lists events and reads the newest that match its options. */
 public abstract class EventListCommand extends RemoteCommand {
 
-    private static final int MOST_AT_ONCE = 1_000;
+    private static final int MAX_PAGE = 1_000;
 
-    @Mixin private EventChoice choice = new EventChoice();
+    @Mixin private EventChoice filter = new EventChoice();
 
-    protected EventListCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    protected EventListCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
-    /** All that were chosen, as they are to be asked for. */
-    protected final ApiCall<NoBody, ListPage<EventView>> chosen() {
-        return choice.call();
+    /** The call that lists the matching events. */
+    protected final ApiCall<NoBody, ListPage<EventView>> filteredCall() {
+        return filter.call();
     }
 
     /**
-     * The newest of those that were chosen, the newest first, as many as are wanted.
+     * The newest matching events, newest first, up to the limit.
      *
      * @param before only events before this one
-     * @return with a next when there are older ones
+     * @return has a next cursor if there are older ones
      */
     protected final ListPage<EventView> newest(Optional<Long> before) {
-        long wanted = choice.limit();
-        var apiCall = chosen().query(EventRoutes.ORDER, EventRoutes.Order.NEWEST);
+        long limit = filter.limit();
+        var call = filteredCall().query(EventRoutes.ORDER, EventRoutes.Order.NEWEST);
         List<EventView> found = new ArrayList<>();
         Optional<String> next = before.map(seq -> CursorPaging.cursor(Long.toString(seq)));
         do {
-            int size = (int) Math.min(MOST_AT_ONCE, wanted - found.size());
-            var part = apiCall.query(CursorPaging.LIMIT, size);
-            ListPage<EventView> listPage =
+            int size = (int) Math.min(MAX_PAGE, limit - found.size());
+            var part = call.query(CursorPaging.LIMIT, size);
+            ListPage<EventView> page =
                     ask(next.map(from -> part.query(CursorPaging.AFTER, from)).orElse(part));
-            found.addAll(listPage.items());
-            next = listPage.next();
-        } while (found.size() < wanted && next.isPresent());
+            found.addAll(page.items());
+            next = page.next();
+        } while (found.size() < limit && next.isPresent());
         return new ListPage<>(found, next);
     }
 

@@ -16,61 +16,63 @@ import slipway.surface.terminal.command.CommandEnvironment;
 /** {@code slipway events}. */
 @Command(
         name = "events",
-        description = "Tells what happened, the newest last, or follows it as it happens.",
+        description = "List events, newest last, or follow them.",
         footer = {
             "",
             "Examples",
             "  slipway events                          the newest 20",
-            "  slipway events -f                       and all that come; goes on when the server comes back",
-            "  slipway events -f --team vision         only of vision",
-            "  slipway events --kind token.created --all  every token that was ever made",
-            "  slipway events -f --json                one JSON object a line, for a program",
+            "  slipway events -f                       and all later ones; survives a server restart",
+            "  slipway events -f --team vision         only events of team vision",
+            "  slipway events --kind token.created --all  every token ever created",
+            "  slipway events -f --json                one JSON object per line",
             "",
-            "Kinds and their bodies: docs/reference/api.md#list-events"
+            "Event kinds: docs/reference/api.md#list-events"
         })
 public final class EventsCommand extends EventListCommand {
 
     @Option(
             names = {"-f", "--follow"},
-            description = "Goes on with what happens from now on.")
+            description = "Follow new events.")
     private boolean follow;
 
-    public EventsCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    public EventsCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
     protected void work() {
         if (follow) {
-            goOn();
+            followNewEvents();
         } else {
-            ListPage<EventView> listPage = newest(Optional.empty());
-            var told = new ListPage<>(listPage.items().reversed(), listPage.next());
-            show(EventRoutes.EVENTS.answer(), told, this::inWords);
+            ListPage<EventView> page = newest(Optional.empty());
+            var oldestFirst = new ListPage<>(page.items().reversed(), page.next());
+            show(EventRoutes.EVENTS.answer(), oldestFirst, this::printText);
         }
     }
 
-    private void inWords(ListPage<EventView> listPage) {
-        listPage.items().forEach(this::tell);
-        String count = Format.count(listPage.items().size(), "event");
+    private void printText(ListPage<EventView> page) {
+        page.items().forEach(this::print);
+        String count = Format.count(page.items().size(), "event");
         say(
-                listPage.items().isEmpty()
-                        ? "No event. As they happen: slipway events -f"
-                        : listPage.next().isEmpty()
-                                ? count + ". As they happen: slipway events -f"
+                page.items().isEmpty()
+                        ? "No matching events. Follow new ones: slipway events -f"
+                        : page.next().isEmpty()
+                                ? count + ". Follow new ones: slipway events -f"
                                 : "The newest "
                                         + count
-                                        + ". More: --limit NUMBER or --all. As they happen: slipway events -f");
+                                        + ". More: --limit NUMBER or --all. Follow new ones: slipway events -f");
     }
 
-    private void tell(EventView event) {
+    private void print(EventView event) {
         say(time(event) + "  " + sentence(event));
     }
 
-    /** Where to go on is known before the first line is shown, so that nothing is told twice or left out. */
-    private void goOn() {
+    /**
+     * The position to follow from is fixed before the first line is printed, so that no event is repeated or missed.
+     */
+    private void followNewEvents() {
         if (asCurl()) {
-            follow(chosen(), this::tell);
+            follow(filteredCall(), this::print);
             return;
         }
         long newest =
@@ -88,24 +90,21 @@ public final class EventsCommand extends EventListCommand {
                         .filter(event -> event.seq() <= newest)
                         .toList();
         past.forEach(event -> show(JsonCodec.of(EventView.class), event));
-        var apiCall = chosen();
+        var call = filteredCall();
         follow(
                 newest == 0
-                        ? apiCall
-                        : apiCall.query(
+                        ? call
+                        : call.query(
                                 CursorPaging.AFTER, CursorPaging.cursor(Long.toString(newest))),
-                this::tell);
+                this::print);
     }
 
-    private void show(JsonCodec<EventView> jsonCodec, EventView event) {
+    private void show(JsonCodec<EventView> codec, EventView event) {
         if (asJson()) {
             terminal()
-                    .json(
-                            new String(
-                                    jsonCodec.write(event),
-                                    java.nio.charset.StandardCharsets.UTF_8));
+                    .json(new String(codec.write(event), java.nio.charset.StandardCharsets.UTF_8));
         } else {
-            tell(event);
+            print(event);
         }
     }
 }

@@ -15,8 +15,7 @@ import slipway.surface.terminal.command.RemoteCommand;
 /** {@code slipway note}. */
 @Command(
         name = "note",
-        description =
-                "Writes a sentence into the journal, for all or for a team. It cannot be taken back.",
+        description = "Write a permanent note into the journal.",
         footer = {
             "",
             "Examples",
@@ -25,17 +24,17 @@ import slipway.surface.terminal.command.RemoteCommand;
         })
 public final class NoteCommand extends RemoteCommand {
 
-    @Parameters(arity = "1..*", paramLabel = "TEXT", description = "What happened.")
+    @Parameters(arity = "1..*", paramLabel = "TEXT", description = "The text of the note.")
     private List<String> words = List.of();
 
     @Option(
             names = "--team",
             paramLabel = "TEAM",
-            description = "For this team; left out, for everybody.")
+            description = "A note for this team. Default: for all users.")
     private Optional<String> team = Optional.empty();
 
-    public NoteCommand(CommandEnvironment commandEnvironment) {
-        super(commandEnvironment);
+    public NoteCommand(CommandEnvironment environment) {
+        super(environment);
     }
 
     @Override
@@ -45,6 +44,6 @@ public final class NoteCommand extends RemoteCommand {
                 team.map(name -> ApiCall.to(EventRoutes.TEAM_NOTE).with(PathParameter.TEAM, name))
                         .orElseGet(() -> ApiCall.to(EventRoutes.NOTE))
                         .sending(note),
-                written -> say("Written down as entry " + Format.count(written.seq()) + "."));
+                written -> say("Wrote entry " + Format.count(written.seq()) + "."));
     }
 }

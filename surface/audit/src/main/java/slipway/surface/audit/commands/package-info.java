@@ -1,12 +1,11 @@
 /**
- * The audit log of a server on the command line: how it stands, what is in it, its seals, and proofs.
+ * Commands for the audit log of a server: its state, entries, seals and proofs.
  *
- * <p>Words: those of the audit log; an <em>entry</em> is an event that the log proves.
+ * <p>Terms: an <em>entry</em> is an event in the audit log.
  *
- * <p>Front door: {@link slipway.surface.audit.commands.AuditCommands}.
+ * <p>Entry point: {@link slipway.surface.audit.commands.AuditCommands}.
  *
- * <p>Invariant: nothing here has to be believed: what is shown can be checked without the server, by
- * {@code slipway audit check-proof} and {@code verify}.
+ * <p>Invariant: all output can be verified without the server, by {@code slipway audit check-proof} and {@code verify}.
  */
 @NullMarked
 package slipway.surface.audit.commands;

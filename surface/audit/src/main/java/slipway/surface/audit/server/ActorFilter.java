@@ -2,7 +2,7 @@ package slipway.surface.audit.server;
 
 import slipway.journal.Event;
 
-/** Who did what is looked for. */
+/** Filters entries by who caused them. */
 public enum ActorFilter {
     PEOPLE("By people"),
     SLIPWAY("By Slipway"),
@@ -18,20 +18,20 @@ public enum ActorFilter {
         return title;
     }
 
-    boolean wants(Event event) {
+    boolean matches(Event event) {
         return switch (this) {
-            case PEOPLE -> people(event);
-            case SLIPWAY -> !people(event);
+            case PEOPLE -> isByPerson(event);
+            case SLIPWAY -> !isByPerson(event);
             case ALL -> true;
         };
     }
 
-    /** Slipway tells who was refused, but somebody came to the door. */
-    static boolean people(Event event) {
-        return refused(event) || !event.what().actor().name().startsWith("system/");
+    /** Slipway records a refusal, but a person or program outside caused it. */
+    static boolean isByPerson(Event event) {
+        return isRefusal(event) || !event.what().actor().name().startsWith("system/");
     }
 
-    static boolean refused(Event event) {
+    static boolean isRefusal(Event event) {
         return event.kind().equals("access.denied");
     }
 }

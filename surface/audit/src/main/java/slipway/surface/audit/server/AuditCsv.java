@@ -7,10 +7,10 @@ import slipway.base.text.TimeFormat;
 import slipway.journal.Event;
 import slipway.journal.MerkleLeaf;
 
-/** Entries as a table for other programs (RFC 4180). */
+/** Writes entries as CSV (RFC 4180). */
 final class AuditCsv {
 
-    private static final List<String> HEAD =
+    private static final List<String> HEADER =
             List.of(
                     "entry",
                     "at",
@@ -25,14 +25,13 @@ final class AuditCsv {
 
     private AuditCsv() {}
 
-    static String of(List<Event> entries, TimeFormat timeFormat) {
-        return Stream.concat(
-                        Stream.of(HEAD), entries.stream().map(entry -> cells(entry, timeFormat)))
+    static String of(List<Event> entries, TimeFormat times) {
+        return Stream.concat(Stream.of(HEADER), entries.stream().map(entry -> cells(entry, times)))
                 .map(AuditCsv::line)
                 .collect(Collectors.joining());
     }
 
-    private static List<String> cells(Event entry, TimeFormat timeFormat) {
+    private static List<String> cells(Event entry, TimeFormat times) {
         var what = entry.what();
         return List.of(
                 Long.toString(entry.seq()),
@@ -42,7 +41,7 @@ final class AuditCsv {
                 entry.kind(),
                 what.team().orElse(""),
                 what.subject(),
-                EventItem.of(entry, timeFormat).sentence().text(),
+                EventItem.of(entry, times).sentence().text(),
                 what.actor().request(),
                 entry.leaf().map(MerkleLeaf::hash).orElse(""));
     }
@@ -51,7 +50,7 @@ final class AuditCsv {
         return cells.stream().map(AuditCsv::cell).collect(Collectors.joining(",", "", "\r\n"));
     }
 
-    /** A table program would run what begins like a formula, whoever wrote it; a quote before it keeps it a text. */
+    /** A spreadsheet would run text that begins like a formula; a leading quote keeps it text. */
     private static String cell(String text) {
         String safe = text.matches("(?s)[=+\\-@\\t\\r].*") ? "'" + text : text;
         return safe.matches("[\\w.:/ -]*") ? safe : '"' + safe.replace("\"", "\"\"") + '"';

@@ -12,9 +12,9 @@ import slipway.base.text.TimeFormat;
 import slipway.journal.Event;
 
 /**
- * One entry in full, with how it is proved.
+ * An entry in full with its proof.
  *
- * @param close where the page is without it
+ * @param close the address of the page without this entry
  */
 public record AuditEntryDetail(
         EventItem row, List<EventDetail> details, Proof proof, String close) {
@@ -23,83 +23,80 @@ public record AuditEntryDetail(
         details = List.copyOf(details);
     }
 
-    /** How an entry stands to the signed root. */
+    /** The state of an entry's proof. */
     public sealed interface Proof {
 
         /**
-         * The way was walked for this page and leads to the root that was signed.
+         * The proof was computed for this page and leads to the signed root.
          *
-         * @param sentence which entry, of how many, against which seal
-         * @param root where the way leads, which is what was signed
+         * @param sentence the entry's number, the log's size and the seal
+         * @param root the computed root, equal to the signed one
          */
-        record Holds(String sentence, ProofDiagram steps, String leaf, String root, String signed)
+        record Valid(String sentence, ProofDiagram steps, String leaf, String root, String signed)
                 implements Proof {}
 
-        /** It is newer than the last seal. */
-        record Waits(String sentence) implements Proof {}
+        /** The entry is newer than the last seal. */
+        record Pending(String sentence) implements Proof {}
 
-        /** It does not lead there. */
-        record Broken(String what, String why, String next) implements Proof {}
+        /** The proof does not lead to the signed root. */
+        record Invalid(String what, String why, String next) implements Proof {}
     }
 
-    /** What the log says about an entry: a proof, or why there is none. */
-    sealed interface Evidence {
-        record Given(EntryProof proof) implements Evidence {}
+    /** What the log returns for an entry: a proof, or the reason why there is none. */
+    sealed interface ProofResult {
+        record Proven(EntryProof proof) implements ProofResult {}
 
-        record NotYet(Optional<Instant> about) implements Evidence {}
+        record NotSealed(Optional<Instant> expectedAt) implements ProofResult {}
 
-        record Wrong(Problem problem) implements Evidence {}
+        record Failed(Problem problem) implements ProofResult {}
     }
 
-    static AuditEntryDetail of(
-            Event entry, Evidence evidence, String close, TimeFormat timeFormat) {
+    static AuditEntryDetail of(Event entry, ProofResult result, String close, TimeFormat times) {
         return new AuditEntryDetail(
-                EventItem.of(entry, timeFormat),
-                EventDetail.of(entry, timeFormat),
-                proof(evidence, timeFormat),
+                EventItem.of(entry, times),
+                EventDetail.of(entry, times),
+                proof(result, times),
                 close);
     }
 
-    private static Proof proof(Evidence evidence, TimeFormat timeFormat) {
-        return switch (evidence) {
-            case Evidence.Given(var proof) -> holds(proof);
-            case Evidence.NotYet(var about) ->
-                    new Proof.Waits(
-                            about.map(at -> AuditFigures.notPast(at, timeFormat))
-                                    .map(
-                                            at ->
-                                                    "Waits for the next seal, about "
-                                                            + timeFormat.time(at))
-                                    .orElse("Waits for the first seal"));
-            case Evidence.Wrong(var problem) ->
-                    new Proof.Broken(problem.what(), problem.why(), problem.next());
+    private static Proof proof(ProofResult result, TimeFormat times) {
+        return switch (result) {
+            case ProofResult.Proven(var proof) -> valid(proof);
+            case ProofResult.NotSealed(var expectedAt) ->
+                    new Proof.Pending(
+                            expectedAt
+                                    .map(at -> AuditFigures.notPast(at, times))
+                                    .map(at -> "Not sealed yet. Next seal: about " + times.time(at))
+                                    .orElse("Not sealed yet. No seal exists."));
+            case ProofResult.Failed(var problem) ->
+                    new Proof.Invalid(problem.what(), problem.why(), problem.next());
         };
     }
 
-    private static Proof holds(EntryProof proof) {
-        InclusionProof way = proof.inclusion();
-        ProofDiagram proofDiagram = ProofDiagram.of(way.steps().orElseThrow());
-        String root = way.root(proof.leaf()).map(Sha256Hash::hex).orElseThrow();
-        return new Proof.Holds(
-                sentence(proof), proofDiagram, proof.leaf().hex(), root, proof.seal().root().hex());
+    private static Proof valid(EntryProof proof) {
+        InclusionProof inclusion = proof.inclusion();
+        ProofDiagram diagram = ProofDiagram.of(inclusion.steps().orElseThrow());
+        String root = inclusion.root(proof.leaf()).map(Sha256Hash::hex).orElseThrow();
+        return new Proof.Valid(
+                sentence(proof), diagram, proof.leaf().hex(), root, proof.seal().root().hex());
     }
 
-    /** An entry's number counts samples too, its place in the tree does not. */
+    /** The number of an entry counts samples too, the index of its leaf does not. */
     private static String sentence(EntryProof proof) {
-        long place = proof.inclusion().index() + 1;
+        long leaf = proof.inclusion().index() + 1;
         String of = " of " + Format.count(proof.inclusion().size());
         String entry = "Entry " + Format.count(proof.entry().seq());
         return entry
-                + (place == proof.entry().seq() ? of : ", leaf " + Format.count(place) + of)
+                + (leaf == proof.entry().seq() ? of : ", leaf " + Format.count(leaf) + of)
                 + ", verified against seal "
                 + Format.count(proof.seal().number());
     }
 
-    /** How the hashes lead to the root, in words. */
-    public static String way(ProofDiagram proofDiagram) {
-        return proofDiagram.size() == 0
-                ? "It is alone: its own hash is the signed root."
-                : Format.count(proofDiagram.size(), "hash leads", "hashes lead")
+    /** Describes the proof in words. */
+    public static String description(ProofDiagram diagram) {
+        return diagram.size() == 0
+                ? "The entry is the only one: its hash is the signed root."
+                : Format.count(diagram.size(), "hash leads", "hashes lead")
                         + " from the entry to the signed root.";
     }
 }

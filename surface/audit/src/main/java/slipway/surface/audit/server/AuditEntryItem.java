@@ -8,27 +8,27 @@ import slipway.surface.web.component.StateBadge;
 /**
  * An entry in the list.
  *
- * @param path where it stands in full
- * @param open whether it does so on this page
+ * @param path the address of the page that shows it in full
+ * @param open whether this page shows it in full
  */
 public record AuditEntryItem(EventItem row, Mark mark, String path, boolean open) {
 
-    /** How an entry stands to the seals. */
+    /** Whether an entry is sealed or records a refusal. */
     public enum Mark {
         SEALED(StateBadge.SUCCEEDED, "in a seal"),
-        WAITS(StateBadge.AHEAD, "waits for the next seal"),
+        PENDING(StateBadge.AHEAD, "not sealed yet"),
         REFUSED(StateBadge.FAILED, "refused");
 
-        private final StateBadge stateBadge;
+        private final StateBadge badge;
         private final String word;
 
-        Mark(StateBadge stateBadge, String word) {
-            this.stateBadge = stateBadge;
+        Mark(StateBadge badge, String word) {
+            this.badge = badge;
             this.word = word;
         }
 
         public StateBadge state() {
-            return stateBadge;
+            return badge;
         }
 
         public String word() {
@@ -36,21 +36,20 @@ public record AuditEntryItem(EventItem row, Mark mark, String path, boolean open
         }
 
         static Mark of(Event event, long sealed) {
-            if (ActorFilter.refused(event)) {
+            if (ActorFilter.isRefusal(event)) {
                 return REFUSED;
             }
             boolean covered =
                     event.leaf().map(MerkleLeaf::index).filter(at -> at < sealed).isPresent();
-            return covered ? SEALED : WAITS;
+            return covered ? SEALED : PENDING;
         }
     }
 
-    static AuditEntryItem of(Event event, long sealed, TimeFormat timeFormat) {
-        return new AuditEntryItem(
-                EventItem.of(event, timeFormat), Mark.of(event, sealed), "", false);
+    static AuditEntryItem of(Event event, long sealed, TimeFormat times) {
+        return new AuditEntryItem(EventItem.of(event, times), Mark.of(event, sealed), "", false);
     }
 
-    AuditEntryItem at(String there, boolean isOpen) {
-        return new AuditEntryItem(row, mark, there, isOpen);
+    AuditEntryItem at(String newPath, boolean isOpen) {
+        return new AuditEntryItem(row, mark, newPath, isOpen);
     }
 }

@@ -3,17 +3,17 @@ package slipway.surface.audit.server;
 import java.util.Optional;
 
 /**
- * One of the numbers at the top.
+ * A figure at the top of the page.
  *
- * @param mood what colour says: that it was verified, or that it is wrong
- * @param under what it rests on
- * @param exact what of that is written exactly so
+ * @param emphasis its color: verified, wrong or neutral
+ * @param detail the text below the value
+ * @param code a part of the detail in monospace
  */
 public record AuditFigure(
-        String name, String value, Mood mood, String under, Optional<String> exact) {
+        String name, String value, Emphasis emphasis, String detail, Optional<String> code) {
 
-    /** What colour says. */
-    public enum Mood {
+    /** The color of a figure. */
+    public enum Emphasis {
         PLAIN("sw-v"),
         WORD("sw-v sw-word"),
         GOOD("sw-v sw-good"),
@@ -21,7 +21,7 @@ public record AuditFigure(
 
         private final String style;
 
-        Mood(String style) {
+        Emphasis(String style) {
             this.style = style;
         }
 
@@ -30,11 +30,11 @@ public record AuditFigure(
         }
     }
 
-    static AuditFigure of(String name, Mood mood, String value, String under) {
-        return new AuditFigure(name, value, mood, under, Optional.empty());
+    static AuditFigure of(String name, Emphasis emphasis, String value, String detail) {
+        return new AuditFigure(name, value, emphasis, detail, Optional.empty());
     }
 
-    AuditFigure with(String code) {
-        return new AuditFigure(name, value, mood, under, Optional.of(code));
+    AuditFigure withCode(String text) {
+        return new AuditFigure(name, value, emphasis, detail, Optional.of(text));
     }
 }

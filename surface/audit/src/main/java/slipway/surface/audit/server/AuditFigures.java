@@ -9,108 +9,114 @@ import slipway.audit.Seal;
 import slipway.audit.VerificationReport;
 import slipway.base.text.Format;
 import slipway.base.text.TimeFormat;
-import slipway.surface.audit.server.AuditFigure.Mood;
+import slipway.surface.audit.server.AuditFigure.Emphasis;
 
-/** How the log stands, in five numbers. */
+/** Makes the five figures about the state of the log. */
 final class AuditFigures {
 
-    private final AuditPageInputs auditPageInputs;
+    private final AuditPageInputs inputs;
     private final Audit.State state;
-    private final TimeFormat timeFormat;
+    private final TimeFormat times;
 
-    AuditFigures(AuditPageInputs auditPageInputs, TimeFormat timeFormat) {
-        this.auditPageInputs = auditPageInputs;
-        this.state = auditPageInputs.state();
-        this.timeFormat = timeFormat;
+    AuditFigures(AuditPageInputs inputs, TimeFormat times) {
+        this.inputs = inputs;
+        this.state = inputs.state();
+        this.times = times;
     }
 
     List<AuditFigure> all() {
-        return List.of(whole(), seal(), follows(), place(), today());
+        return List.of(verification(), lastSeal(), consistency(), secondPlace(), today());
     }
 
-    private AuditFigure whole() {
+    private AuditFigure verification() {
         String name = "Whole log";
         return state.verification()
                 .map(
                         check -> {
-                            String under =
-                                    timeFormat.time(check.at())
+                            String detail =
+                                    times.time(check.at())
                                             + ", "
                                             + entries(check.report().entries())
                                             + " in "
                                             + Format.duration(check.took());
                             return check.report().good()
-                                    ? AuditFigure.of(name, Mood.GOOD, "Verified", under)
-                                    : AuditFigure.of(name, Mood.BAD, "Altered", under);
+                                    ? AuditFigure.of(name, Emphasis.GOOD, "Verified", detail)
+                                    : AuditFigure.of(name, Emphasis.BAD, "Altered", detail);
                         })
                 .orElseGet(
                         () ->
                                 AuditFigure.of(
                                         name,
-                                        Mood.WORD,
+                                        Emphasis.WORD,
                                         "Not checked yet",
-                                        "checked after a minute, then daily"));
+                                        "first check after 1 min, then daily"));
     }
 
-    private AuditFigure seal() {
+    private AuditFigure lastSeal() {
         return state.sealed()
                 .last()
                 .map(
                         last ->
                                 AuditFigure.of(
                                                 "Last seal",
-                                                Mood.PLAIN,
+                                                Emphasis.PLAIN,
                                                 Format.count(last.number()),
-                                                timeFormat.time(last.at()) + ", signed by key")
-                                        .with(auditPageInputs.key()))
+                                                times.time(last.at()) + ", signed by key")
+                                        .withCode(inputs.key()))
                 .orElseGet(
                         () ->
                                 AuditFigure.of(
-                                        "Last seal", Mood.WORD, "None", "the first within 5 min"));
+                                        "Last seal",
+                                        Emphasis.WORD,
+                                        "None",
+                                        "first seal within 5 min"));
     }
 
-    private AuditFigure follows() {
-        String name = "Follows from the one before";
-        Optional<SealItem> newest = auditPageInputs.seals().stream().findFirst();
-        if (newest.isEmpty() || newest.get().follows() == SealItem.Follows.FIRST) {
+    private AuditFigure consistency() {
+        String name = "Consistent with previous seal";
+        Optional<SealItem> newest = inputs.seals().stream().findFirst();
+        if (newest.isEmpty() || newest.get().consistency() == SealItem.Consistency.FIRST) {
             return AuditFigure.of(
-                    name, Mood.WORD, newest.isEmpty() ? "None" : "The first", "none before it");
+                    name,
+                    Emphasis.WORD,
+                    newest.isEmpty() ? "No seal" : "First seal",
+                    "no previous seal");
         }
         String added = entries(newest.get().added()) + " added";
-        return newest.get().follows() == SealItem.Follows.CONSISTENT
-                ? AuditFigure.of(name, Mood.GOOD, "Consistent", added + ", none altered")
-                : AuditFigure.of(name, Mood.BAD, "It does not", added + ", or older ones altered");
+        return newest.get().consistency() == SealItem.Consistency.CONSISTENT
+                ? AuditFigure.of(name, Emphasis.GOOD, "Consistent", added + ", none altered")
+                : AuditFigure.of(
+                        name, Emphasis.BAD, "Inconsistent", added + ", or older ones altered");
     }
 
-    private AuditFigure place() {
+    private AuditFigure secondPlace() {
         return state.mirror()
-                .map(this::place)
+                .map(this::secondPlace)
                 .orElseGet(
                         () ->
-                                AuditFigure.of("Second place", Mood.WORD, "None", "set")
-                                        .with("audit.second_place"));
+                                AuditFigure.of("Second place", Emphasis.WORD, "None", "set")
+                                        .withCode("audit.second_place"));
     }
 
-    private AuditFigure place(Audit.Mirror place) {
+    private AuditFigure secondPlace(Audit.Mirror mirror) {
         String name = "Second place";
-        String folder = name(place.folder());
-        if (place.problem().isPresent()) {
-            return AuditFigure.of(name, Mood.BAD, folder, place.problem().get());
+        String folder = name(mirror.folder());
+        if (mirror.problem().isPresent()) {
+            return AuditFigure.of(name, Emphasis.BAD, folder, mirror.problem().get());
         }
         String seals =
-                agreed().map(all -> "all " + Format.count(all) + " agree")
-                        .orElseGet(() -> Format.count(place.seals(), "seal"));
+                matchingSeals()
+                        .map(all -> "all " + Format.count(all) + " match")
+                        .orElseGet(() -> Format.count(mirror.seals(), "seal"));
         return AuditFigure.of(
                 name,
-                Mood.WORD,
+                Emphasis.WORD,
                 folder,
-                place.newest()
-                        .map(at -> timeFormat.time(at) + ", " + seals)
-                        .orElse("nothing there yet"));
+                mirror.newest().map(at -> times.time(at) + ", " + seals).orElse("no seal yet"));
     }
 
-    /** How many seals of the second place the last full check compared. */
-    private Optional<Long> agreed() {
+    /** The number of seals in the second place that the last full check compared. */
+    private Optional<Long> matchingSeals() {
         return state.verification()
                 .map(Audit.Verification::report)
                 .filter(VerificationReport::good)
@@ -118,17 +124,17 @@ final class AuditFigures {
                 .map(VerificationReport.Sealing::seals);
     }
 
-    /** As people call a folder: by its last part. */
+    /** The last part of a folder's path. */
     static String name(Path folder) {
         return Optional.ofNullable(folder.getFileName()).orElse(folder).toString();
     }
 
     private AuditFigure today() {
-        AuditPageInputs.Today today = auditPageInputs.today();
+        AuditPageInputs.Today today = inputs.today();
         return AuditFigure.of(
                 "Today",
-                Mood.PLAIN,
-                (today.whole() ? "" : "over ") + Format.count(today.entries()),
+                Emphasis.PLAIN,
+                (today.complete() ? "" : "over ") + Format.count(today.entries()),
                 Format.count(today.byPeople())
                         + " by people, "
                         + Format.count(today.refused())
@@ -139,19 +145,19 @@ final class AuditFigures {
         return Format.count(count, "entry", "entries");
     }
 
-    /** What is due already is done within a minute. */
-    static Instant notPast(Instant due, TimeFormat timeFormat) {
-        return due.isBefore(timeFormat.now()) ? timeFormat.now().plusSeconds(60) : due;
+    /** The due time, or a minute from now if it has passed. */
+    static Instant notPast(Instant due, TimeFormat times) {
+        return due.isBefore(times.now()) ? times.now().plusSeconds(60) : due;
     }
 
-    /** When the next seal is expected. */
-    static String next(Audit.State state, TimeFormat timeFormat) {
+    /** The expected time of the next seal. */
+    static String nextSeal(Audit.State state, TimeFormat times) {
         return state.sealed()
                 .last()
                 .map(Seal::at)
                 .map(at -> at.plus(Audit.SEAL_INTERVAL))
-                .map(at -> notPast(at, timeFormat))
-                .map(at -> "about " + timeFormat.time(at))
+                .map(at -> notPast(at, times))
+                .map(at -> "about " + times.time(at))
                 .orElse("within 5 min");
     }
 }

@@ -27,7 +27,7 @@ import slipway.surface.web.http.AuthorizedRequest;
 import slipway.surface.web.http.CommitWait;
 import slipway.surface.web.http.RouteHandler;
 
-/** Seals and proofs. */
+/** Handles the routes of seals, proofs and checks. */
 public final class AuditHandlers {
 
     static final ProblemCode NO_SEAL =
@@ -38,9 +38,9 @@ public final class AuditHandlers {
     private final Supplier<Audit.Verification> check;
 
     /**
-     * Answers for an audit log.
+     * Creates the handlers of an audit log.
      *
-     * @param check reads the whole log and says what was found
+     * @param check verifies the whole log
      */
     public AuditHandlers(Audit audit, Supplier<Audit.Verification> check) {
         this.audit = audit;
@@ -53,22 +53,19 @@ public final class AuditHandlers {
                 RouteHandler.of(AuditRoutes.SEALS, this::seals),
                 RouteHandler.of(
                         AuditRoutes.SEAL,
-                        authorizedRequest ->
-                                view(seal(number(authorizedRequest, PathParameter.SEAL)))),
+                        request -> view(seal(number(request, PathParameter.SEAL)))),
                 RouteHandler.of(
                         AuditRoutes.SEAL_NOW,
-                        authorizedRequest ->
-                                view(CommitWait.awaitAny(audit.sealAsync(), authorizedRequest))),
+                        request -> view(CommitWait.awaitAny(audit.sealAsync(), request))),
                 RouteHandler.of(
                         AuditRoutes.PROOF,
-                        authorizedRequest ->
-                                proof(audit.prove(number(authorizedRequest, PathParameter.ENTRY)))),
+                        request -> proof(audit.prove(number(request, PathParameter.ENTRY)))),
                 RouteHandler.of(AuditRoutes.CONSISTENCY, this::consistency),
                 RouteHandler.of(AuditRoutes.CHECK_NOW, _ -> checked(check.get())));
     }
 
-    private static long number(AuthorizedRequest<?> authorizedRequest, PathParameter part) {
-        return Long.parseLong(authorizedRequest.part(part));
+    private static long number(AuthorizedRequest<?> request, PathParameter part) {
+        return Long.parseLong(request.part(part));
     }
 
     private AuditView state() {
@@ -82,27 +79,26 @@ public final class AuditHandlers {
                 state.mirror().flatMap(Audit.Mirror::problem));
     }
 
-    /** Newest first, so a cursor says below which number to go on. */
-    private ListPage<SealView> seals(AuthorizedRequest<NoBody> authorizedRequest) {
+    /** Newest first, so a cursor holds the number below which the next page begins. */
+    private ListPage<SealView> seals(AuthorizedRequest<NoBody> request) {
         long below =
-                CursorPaging.lastSeen(authorizedRequest.query())
-                        .map(AuditHandlers::seen)
+                CursorPaging.lastSeen(request.query())
+                        .map(AuditHandlers::decodeCursor)
                         .orElse(Long.MAX_VALUE);
         List<SealView> found =
-                audit.seals(below, authorizedRequest.query().get(CursorPaging.LIMIT) + 1).stream()
+                audit.seals(below, request.query().get(CursorPaging.LIMIT) + 1).stream()
                         .map(AuditHandlers::view)
                         .toList();
-        return CursorPaging.page(
-                authorizedRequest.query(), found, view -> Long.toString(view.seal()));
+        return CursorPaging.page(request.query(), found, view -> Long.toString(view.seal()));
     }
 
-    private static long seen(String text) {
+    private static long decodeCursor(String text) {
         if (!PathParameter.SEAL.fits(text)) {
             throw new Problem(
                     CursorPaging.BAD_CURSOR,
-                    "The list cannot go on from there.",
+                    "The cursor is not valid.",
                     "'after' is a cursor of another list.",
-                    "Take the cursor from 'next' of a page of seals.");
+                    "Use the 'next' cursor of a page of seals.");
         }
         return Long.parseLong(text);
     }
@@ -111,18 +107,18 @@ public final class AuditHandlers {
         return audit.seal(number).orElseThrow(() -> noSeal(number));
     }
 
-    /** For whoever asks for a seal that was never made. */
+    /** The problem of a request for a seal that does not exist. */
     public static Problem noSeal(long number) {
         return new Problem(
                 NO_SEAL,
                 "There is no seal " + number + ".",
-                "Seals are numbered from 1 on, without gaps.",
-                "See which there are: /api/v1/audit/seals");
+                "Seals are numbered from 1 without gaps.",
+                "List the seals: /api/v1/audit/seals");
     }
 
-    private ConsistencyView consistency(AuthorizedRequest<NoBody> authorizedRequest) {
-        Seal from = seal(authorizedRequest.query().get(AuditRoutes.FROM));
-        Seal to = seal(authorizedRequest.query().get(AuditRoutes.TO));
+    private ConsistencyView consistency(AuthorizedRequest<NoBody> request) {
+        Seal from = seal(request.query().get(AuditRoutes.FROM));
+        Seal to = seal(request.query().get(AuditRoutes.TO));
         ConsistencyProof proof = audit.consistency(from.size(), to.size());
         return new ConsistencyView(
                 from.size(),
@@ -132,16 +128,16 @@ public final class AuditHandlers {
                 proof.path().stream().map(Sha256Hash::hex).toList());
     }
 
-    /** A log that is not what it was is a problem for whoever asked, not an answer among others. */
+    /** An altered log is returned as a problem, not as a regular answer. */
     private static CheckView checked(Audit.Verification check) {
-        VerificationReport verificationReport = check.report();
-        if (!verificationReport.good()) {
-            throw verificationReport.problem();
+        VerificationReport report = check.report();
+        if (!report.good()) {
+            throw report.problem();
         }
         return new CheckView(
-                verificationReport.entries(),
-                verificationReport.here().seals(),
-                verificationReport.elsewhere().map(VerificationReport.Sealing::seals),
+                report.entries(),
+                report.here().seals(),
+                report.elsewhere().map(VerificationReport.Sealing::seals),
                 check.at(),
                 check.took().toMillis());
     }

@@ -10,11 +10,11 @@ import slipway.base.text.TimeFormat;
 import slipway.surface.web.page.PageQuery;
 
 /**
- * What the page of the audit log shows.
+ * The content of the audit log page.
  *
- * @param newest the newest seal as it was signed
- * @param place what the second place is called, where there is one
- * @param writes whether whoever looks may seal and check
+ * @param newest the newest seal
+ * @param secondPlace the name of the second place, if configured
+ * @param mayWrite whether the viewer may seal and check
  */
 public record AuditPage(
         Answer answer,
@@ -23,8 +23,8 @@ public record AuditPage(
         Optional<AuditEntryDetail> opened,
         List<SealItem> seals,
         Optional<Seal> newest,
-        Optional<String> place,
-        boolean writes) {
+        Optional<String> secondPlace,
+        boolean mayWrite) {
 
     static final String PATH = "/admin/audit";
 
@@ -34,31 +34,31 @@ public record AuditPage(
     }
 
     /**
-     * The sentence at the top: what is strong, what follows, what is strong again, how it ends.
+     * The sentence at the top, in four parts: bold, regular, bold, regular.
      *
-     * @param bad whether the log is not what it was
+     * @param bad whether the log is damaged or was altered
      */
     public record Answer(
             String first, String then, String second, String end, boolean bad, Lede lede) {}
 
-    /** What stands below it: a number among words. */
+    /** The sentence below, with a number in bold. */
     public record Lede(String before, String number, String after) {}
 
     /**
-     * The journal.
+     * The list of entries.
      *
-     * @param tally how many of how many
-     * @param people the three links of who did it, in order
-     * @param here the page that a changed filter leads to
-     * @param csv the same as a file
-     * @param earlier where the list goes on
-     * @param newest where it begins, when it does not begin here
-     * @param wider where more would be found, when nothing was
+     * @param tally how many entries are shown and match
+     * @param actors the links that filter by actor
+     * @param here the address to which the filter form is sent
+     * @param csv the address of the same list as CSV
+     * @param earlier the address of the next page, with older entries
+     * @param newest the address of the first page, unless this is the first
+     * @param wider the address with a wider time filter, if nothing was found
      */
     public record Listing(
             JournalQuery query,
             String tally,
-            List<Whose> people,
+            List<ActorLink> actors,
             List<AuditEntryItem> rows,
             String here,
             String csv,
@@ -67,40 +67,38 @@ public record AuditPage(
             Optional<String> wider) {
 
         public Listing {
-            people = List.copyOf(people);
+            actors = List.copyOf(actors);
             rows = List.copyOf(rows);
         }
     }
 
-    /** Whose doings to look at. */
-    public record Whose(String title, String path, boolean chosen) {}
+    /** A link that filters by actor. */
+    public record ActorLink(String title, String path, boolean chosen) {}
 
-    static AuditPage of(
-            AuditPageInputs auditPageInputs, JournalQuery query, TimeFormat timeFormat) {
+    static AuditPage of(AuditPageInputs inputs, JournalQuery query, TimeFormat times) {
         PageQuery here = query.query().with("before", query.before());
         return new AuditPage(
-                answer(auditPageInputs, timeFormat),
-                new AuditFigures(auditPageInputs, timeFormat).all(),
-                listing(auditPageInputs, query, timeFormat),
-                auditPageInputs
-                        .opened()
+                answer(inputs, times),
+                new AuditFigures(inputs, times).all(),
+                listing(inputs, query, times),
+                inputs.opened()
                         .map(
                                 entry ->
                                         AuditEntryDetail.of(
                                                 entry.event(),
-                                                entry.evidence(),
+                                                entry.result(),
                                                 here.at(PATH),
-                                                timeFormat)),
-                auditPageInputs.seals(),
-                auditPageInputs.state().sealed().last(),
-                auditPageInputs.state().mirror().map(place -> AuditFigures.name(place.folder())),
-                auditPageInputs.writes());
+                                                times)),
+                inputs.seals(),
+                inputs.state().sealed().last(),
+                inputs.state().mirror().map(mirror -> AuditFigures.name(mirror.folder())),
+                inputs.mayWrite());
     }
 
-    private static Answer answer(AuditPageInputs auditPageInputs, TimeFormat timeFormat) {
-        Audit.State state = auditPageInputs.state();
+    private static Answer answer(AuditPageInputs inputs, TimeFormat times) {
+        Audit.State state = inputs.state();
         String entries = AuditFigures.entries(state.entries());
-        Lede lede = lede(auditPageInputs, timeFormat);
+        Lede lede = lede(inputs, times);
         if (state.verification().filter(check -> !check.report().good()).isPresent()) {
             var problem = state.verification().get().report().problem();
             return new Answer(
@@ -116,9 +114,9 @@ public record AuditPage(
                         check ->
                                 new Answer(
                                         entries,
-                                        ", none changed, dropped or reordered. Checked in full"
-                                                + (isToday(check, timeFormat) ? " at " : " "),
-                                        timeFormat.time(check.at()),
+                                        ", none changed, dropped or reordered. Fully verified"
+                                                + (isToday(check, times) ? " at " : " "),
+                                        times.time(check.at()),
                                         ".",
                                         false,
                                         lede))
@@ -127,112 +125,97 @@ public record AuditPage(
                                 new Answer(
                                         entries,
                                         ", ",
-                                        Format.count(auditPageInputs.sealed()),
-                                        " of them in a seal. Not checked in full since this server started.",
+                                        Format.count(inputs.sealed()),
+                                        " of them sealed. Not fully verified since this server started.",
                                         false,
                                         lede));
     }
 
-    private static boolean isToday(Audit.Verification check, TimeFormat timeFormat) {
-        return timeFormat.time(check.at()).length() == "14:00".length();
+    private static boolean isToday(Audit.Verification check, TimeFormat times) {
+        return times.time(check.at()).length() == "14:00".length();
     }
 
-    private static Lede lede(AuditPageInputs auditPageInputs, TimeFormat timeFormat) {
-        Audit.State state = auditPageInputs.state();
-        String since =
-                auditPageInputs.began().map(at -> "Since " + timeFormat.time(at) + ". ").orElse("");
-        String next = AuditFigures.next(state, timeFormat);
+    private static Lede lede(AuditPageInputs inputs, TimeFormat times) {
+        Audit.State state = inputs.state();
+        String since = inputs.began().map(at -> "Since " + times.time(at) + ". ").orElse("");
+        String next = AuditFigures.nextSeal(state, times);
         if (state.sealed().last().isEmpty()) {
-            return new Lede(since + "There is no seal yet; the first is made ", next, ".");
+            return new Lede(since + "There is no seal yet; the first is signed ", next, ".");
         }
-        String sealed = Format.count(auditPageInputs.sealed());
+        String sealed = Format.count(inputs.sealed());
         String waiting =
                 state.unsealed() == 0
-                        ? ", which is all of them."
+                        ? ", all of them."
                         : state.unsealed() == 1
-                                ? "; the one newer entry is covered by the next, " + next + "."
+                                ? "; the one newer entry is covered by the next seal, " + next + "."
                                 : "; the "
                                         + Format.count(state.unsealed())
-                                        + " newer entries are covered by the next one, "
+                                        + " newer entries are covered by the next seal, "
                                         + next
                                         + ".";
         return new Lede(since + "The last seal covers ", sealed, waiting);
     }
 
-    private static Listing listing(
-            AuditPageInputs auditPageInputs, JournalQuery query, TimeFormat timeFormat) {
+    private static Listing listing(AuditPageInputs inputs, JournalQuery query, TimeFormat times) {
         PageQuery own = query.query();
         PageQuery here = own.with("before", query.before());
-        Optional<Long> open = auditPageInputs.opened().map(entry -> entry.event().seq());
+        Optional<Long> open = inputs.opened().map(entry -> entry.event().seq());
         List<AuditEntryItem> rows =
-                auditPageInputs.found().events().stream()
-                        .map(
-                                event ->
-                                        AuditEntryItem.of(
-                                                event, auditPageInputs.sealed(), timeFormat))
-                        .map(auditEntryItem -> placed(auditEntryItem, here, open))
+                inputs.found().events().stream()
+                        .map(event -> AuditEntryItem.of(event, inputs.sealed(), times))
+                        .map(item -> withPath(item, here, open))
                         .toList();
         return new Listing(
                 query,
-                tally(auditPageInputs, query),
-                Arrays.stream(ActorFilter.values())
-                        .map(actorFilter -> whose(actorFilter, query))
-                        .toList(),
+                tally(inputs, query),
+                Arrays.stream(ActorFilter.values()).map(filter -> link(filter, query)).toList(),
                 rows,
                 open.map(seq -> PATH + "/" + seq).orElse(PATH),
                 own.at(PATH + "/journal.csv"),
-                auditPageInputs
-                        .found()
-                        .continueBefore()
-                        .map(seq -> own.with("before", seq + "").at(PATH)),
+                inputs.found().continueBefore().map(seq -> own.with("before", seq + "").at(PATH)),
                 query.before().map(_ -> own.at(PATH)),
                 wider(rows, query));
     }
 
-    private static AuditEntryItem placed(
-            AuditEntryItem auditEntryItem, PageQuery here, Optional<Long> open) {
-        long seq = auditEntryItem.row().seq();
-        return auditEntryItem.at(
-                here.at(PATH + "/" + seq), open.filter(one -> one == seq).isPresent());
+    private static AuditEntryItem withPath(
+            AuditEntryItem item, PageQuery here, Optional<Long> open) {
+        long seq = item.row().seq();
+        return item.at(here.at(PATH + "/" + seq), open.filter(one -> one == seq).isPresent());
     }
 
-    private static Whose whose(ActorFilter actorFilter, JournalQuery query) {
-        return new Whose(
-                actorFilter.title(),
-                query.by(actorFilter).query().at(PATH),
-                actorFilter == query.by());
+    private static ActorLink link(ActorFilter filter, JournalQuery query) {
+        return new ActorLink(
+                filter.title(), query.withActor(filter).query().at(PATH), filter == query.actor());
     }
 
     /** {@code 14 of 96 by people, today}. */
-    private static String tally(AuditPageInputs auditPageInputs, JournalQuery query) {
-        long shown = auditPageInputs.found().events().size();
-        long matched = auditPageInputs.found().matched();
+    private static String tally(AuditPageInputs inputs, JournalQuery query) {
+        long shown = inputs.found().events().size();
+        long matched = inputs.found().matched();
         String count =
                 query.before().isPresent()
                         ? Format.count(shown)
                                 + " before entry "
                                 + Format.count(query.before().get())
                                 + ","
-                        : shown == matched && auditPageInputs.found().complete()
+                        : shown == matched && inputs.found().complete()
                                 ? Format.count(shown)
                                 : Format.count(shown)
-                                        + (auditPageInputs.found().complete()
-                                                ? " of "
-                                                : " of at least ")
+                                        + (inputs.found().complete() ? " of " : " of at least ")
                                         + Format.count(matched);
-        String whose =
-                switch (query.by()) {
+        String actor =
+                switch (query.actor()) {
                     case PEOPLE -> " by people, ";
                     case SLIPWAY -> " by Slipway, ";
                     case ALL -> " ";
                 };
-        return count + whose + query.span().when().words();
+        return count + actor + query.span().when().phrase();
     }
 
-    /** Who finds nothing today looks farther back. */
+    /** If nothing was found, a link to all time. */
     private static Optional<String> wider(List<AuditEntryItem> rows, JournalQuery query) {
         return rows.isEmpty() && query.span().when() != TimeFilter.EVER
-                ? Optional.of(query.within(TimeFilter.EVER).query().at(PATH))
+                ? Optional.of(query.withTime(TimeFilter.EVER).query().at(PATH))
                 : Optional.empty();
     }
 }

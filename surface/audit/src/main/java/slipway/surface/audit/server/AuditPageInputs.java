@@ -8,12 +8,12 @@ import slipway.journal.Event;
 import slipway.surface.web.live.JournalSearch;
 
 /**
- * All that was read for the page.
+ * Everything that was read for the page.
  *
- * @param key stands for the key that signs
- * @param began when the first entry was written
- * @param seals the newest first, each compared with the one before
- * @param writes whether whoever looks may seal and check
+ * @param key the id of the signing key
+ * @param began the time of the first entry
+ * @param seals newest first, each compared with the previous one
+ * @param mayWrite whether the viewer may seal and check
  */
 record AuditPageInputs(
         Audit.State state,
@@ -23,23 +23,23 @@ record AuditPageInputs(
         Today today,
         List<SealItem> seals,
         Optional<Entry> opened,
-        boolean writes) {
+        boolean mayWrite) {
 
     AuditPageInputs {
         seals = List.copyOf(seals);
     }
 
     /**
-     * What happened today.
+     * The counts of today's entries.
      *
-     * @param whole whether all of it was counted
+     * @param complete whether all entries were counted
      */
-    record Today(long entries, long byPeople, long refused, boolean whole) {}
+    record Today(long entries, long byPeople, long refused, boolean complete) {}
 
-    /** An entry that was asked for. */
-    record Entry(Event event, AuditEntryDetail.Evidence evidence) {}
+    /** The entry that was requested. */
+    record Entry(Event event, AuditEntryDetail.ProofResult result) {}
 
-    /** How many entries the newest seal covers. */
+    /** The number of entries that the newest seal covers. */
     long sealed() {
         return state.entries() - state.unsealed();
     }

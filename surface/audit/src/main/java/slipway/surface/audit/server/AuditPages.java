@@ -31,14 +31,14 @@ import slipway.surface.web.page.PageQuery;
 import slipway.surface.web.page.PageRoute;
 import slipway.surface.web.page.ViewerPreferences;
 
-/** The audit log: how it stands, what happened, and the proof of any entry; also as files to keep elsewhere. */
+/** The audit log page: its state, its entries and their proofs, and downloads of proofs, seals and entries. */
 public final class AuditPages {
 
     private static final int ROWS = 14;
     private static final int SEALS = 5;
 
-    /** A file may hold more than a page, but not more than a table program can open. */
-    private static final int MOST_IN_FILE = 100_000;
+    /** A file may have more rows than a page, but not more than a spreadsheet can open. */
+    private static final int MAX_CSV_ROWS = 100_000;
 
     private static final Set<JournalStream> FACTS = Set.of(JournalStream.FACTS);
     private static final SpecKey<?>[] FILTERS = {
@@ -53,31 +53,25 @@ public final class AuditPages {
 
     static final Route<NoBody, NoBody> AUDIT =
             PageRoute.at(AuditPage.PATH)
-                    .everywhere(
-                            Permission.AUDIT_READ, "show-audit-page", "How the audit log stands.")
+                    .everywhere(Permission.AUDIT_READ, "show-audit-page", "Shows the audit log.")
                     .filteredBy(FILTERS);
     static final Route<NoBody, NoBody> ENTRY =
             PageRoute.at(AuditPage.PATH + "/{entry}")
                     .everywhere(
-                            Permission.AUDIT_READ,
-                            "show-entry",
-                            "One entry with the proof that nothing of it was changed.")
+                            Permission.AUDIT_READ, "show-entry", "Shows an entry with its proof.")
                     .filteredBy(FILTERS);
     static final Route<NoBody, NoBody> PROOF =
             PageRoute.at(AuditPage.PATH + "/{entry}/proof")
-                    .everywhere(
-                            Permission.AUDIT_READ,
-                            "download-proof",
-                            "A proof, to be kept elsewhere.")
+                    .everywhere(Permission.AUDIT_READ, "download-proof", "Downloads a proof.")
                     .answeringText();
     static final Route<NoBody, NoBody> SEAL =
             PageRoute.at(AuditPage.PATH + "/seals/{seal}")
-                    .everywhere(
-                            Permission.AUDIT_READ, "download-seal", "A seal, to be kept elsewhere.")
+                    .everywhere(Permission.AUDIT_READ, "download-seal", "Downloads a seal.")
                     .answeringText();
     static final Route<NoBody, NoBody> CSV =
             PageRoute.at(AuditPage.PATH + "/journal.csv")
-                    .everywhere(Permission.AUDIT_READ, "download-journal", "Entries as a table.")
+                    .everywhere(
+                            Permission.AUDIT_READ, "download-journal", "Downloads entries as CSV.")
                     .filteredBy(FILTERS)
                     .answeringText();
 
@@ -100,19 +94,19 @@ public final class AuditPages {
                         "Audit",
                         AUDIT,
                         "slipway audit",
-                        authorizedRequest -> show(authorizedRequest, Optional.empty())),
+                        request -> show(request, Optional.empty())),
                 PageRoute.of(
                                 NavigationArea.ADMIN,
                                 "Audit",
                                 ENTRY,
                                 "slipway audit",
-                                authorizedRequest ->
+                                request ->
                                         show(
-                                                authorizedRequest,
+                                                request,
                                                 Optional.of(
                                                         audit.entry(
                                                                 number(
-                                                                        authorizedRequest,
+                                                                        request,
                                                                         PathParameter.ENTRY)))))
                         .withoutTab());
     }
@@ -124,120 +118,119 @@ public final class AuditPages {
                 new RouteHandler.Text<>(CSV, this::csv));
     }
 
-    private PageContent show(AuthorizedRequest<NoBody> authorizedRequest, Optional<Event> opened) {
-        TimeFormat timeFormat = times(authorizedRequest);
-        JournalQuery query = JournalQuery.of(authorizedRequest.query());
-        var auditPageInputs =
+    private PageContent show(AuthorizedRequest<NoBody> request, Optional<Event> opened) {
+        TimeFormat times = times(request);
+        JournalQuery query = JournalQuery.of(request.query());
+        var inputs =
                 new AuditPageInputs(
                         audit.state(),
                         audit.key().id(),
                         journal.events(FACTS, 0, 1).stream().findFirst().map(Event::at),
-                        journalSearch.find(wish(query, timeFormat), ROWS),
-                        today(timeFormat),
+                        journalSearch.find(search(query, times), ROWS),
+                        today(times),
                         seals(),
-                        opened.map(event -> new AuditPageInputs.Entry(event, evidence(event))),
-                        authorizedRequest.principal().may(Permission.AUDIT_WRITE, TeamId.ALL));
-        return PageContent.of("audit/page", AuditPage.of(auditPageInputs, query, timeFormat));
+                        opened.map(event -> new AuditPageInputs.Entry(event, proofResult(event))),
+                        request.principal().may(Permission.AUDIT_WRITE, TeamId.ALL));
+        return PageContent.of("audit/page", AuditPage.of(inputs, query, times));
     }
 
-    private TimeFormat times(AuthorizedRequest<NoBody> authorizedRequest) {
-        ViewerPreferences viewerPreferences =
-                ViewerPreferences.of(
-                        authorizedRequest.principal(), authorizedRequest.details().cookies());
-        return Format.times(clock.instant(), viewerPreferences.zone());
+    private TimeFormat times(AuthorizedRequest<NoBody> request) {
+        ViewerPreferences preferences =
+                ViewerPreferences.of(request.principal(), request.details().cookies());
+        return Format.times(clock.instant(), preferences.zone());
     }
 
-    private JournalSearch.Query wish(JournalQuery query, TimeFormat timeFormat) {
+    private JournalSearch.Query search(JournalQuery query, TimeFormat times) {
         long before = query.before().orElse(Long.MAX_VALUE);
-        Optional<Instant> until = query.span().until(timeFormat);
+        Optional<Instant> until = query.span().until(times);
         return new JournalSearch.Query(
                 FACTS,
                 until.map(at -> Math.min(before, journalSearch.firstFrom(at, journal.seq())))
                         .orElse(before),
-                query.span().since(timeFormat),
-                query.wanted(timeFormat));
+                query.span().since(times),
+                query.predicate(times));
     }
 
-    private AuditPageInputs.Today today(TimeFormat timeFormat) {
+    private AuditPageInputs.Today today(TimeFormat times) {
         Instant morning =
                 new JournalQuery.Span(TimeFilter.TODAY, Optional.empty(), Optional.empty())
-                        .since(timeFormat);
-        var wish = new JournalSearch.Query(FACTS, Long.MAX_VALUE, morning, _ -> true);
-        JournalSearch.Found found = journalSearch.find(wish, JournalSearch.MAX_SCANNED);
+                        .since(times);
+        var search = new JournalSearch.Query(FACTS, Long.MAX_VALUE, morning, _ -> true);
+        JournalSearch.Found found = journalSearch.find(search, JournalSearch.MAX_SCANNED);
         return new AuditPageInputs.Today(
                 found.matched(),
-                found.events().stream().filter(ActorFilter::people).count(),
-                found.events().stream().filter(ActorFilter::refused).count(),
+                found.events().stream().filter(ActorFilter::isByPerson).count(),
+                found.events().stream().filter(ActorFilter::isRefusal).count(),
                 found.complete());
     }
 
-    /** Each is compared with the one before, now: that is what the page says. */
+    /** The newest seals. Each is compared with the previous one for this page. */
     private List<SealItem> seals() {
         List<Seal> newest = audit.seals(Long.MAX_VALUE, SEALS + 1);
-        long there = audit.state().mirror().map(Audit.Mirror::seals).orElse(0L);
+        long mirrored = audit.state().mirror().map(Audit.Mirror::seals).orElse(0L);
         List<SealItem> rows = new ArrayList<>();
         for (int i = 0; i < Math.min(SEALS, newest.size()); i++) {
             Seal seal = newest.get(i);
-            Optional<Seal> before = newest.stream().skip(i + 1L).findFirst();
+            Optional<Seal> previous = newest.stream().skip(i + 1L).findFirst();
             rows.add(
                     new SealItem(
                             seal.number(),
                             seal.size(),
-                            seal.size() - before.map(Seal::size).orElse(0L),
+                            seal.size() - previous.map(Seal::size).orElse(0L),
                             seal.at(),
-                            before.map(one -> follows(one, seal)).orElse(SealItem.Follows.FIRST),
-                            seal.number() <= there));
+                            previous.map(it -> compare(it, seal))
+                                    .orElse(SealItem.Consistency.FIRST),
+                            seal.number() <= mirrored));
         }
         return rows;
     }
 
-    private SealItem.Follows follows(Seal before, Seal seal) {
-        boolean holds =
-                before.size() <= seal.size()
-                        && audit.consistency(before.size(), seal.size())
-                                .holds(before.root(), seal.root());
-        return holds ? SealItem.Follows.CONSISTENT : SealItem.Follows.ALTERED;
+    private SealItem.Consistency compare(Seal previous, Seal seal) {
+        boolean consistent =
+                previous.size() <= seal.size()
+                        && audit.consistency(previous.size(), seal.size())
+                                .holds(previous.root(), seal.root());
+        return consistent ? SealItem.Consistency.CONSISTENT : SealItem.Consistency.ALTERED;
     }
 
-    /** The proof is not only made but checked, as somebody without this server would. */
-    private AuditEntryDetail.Evidence evidence(Event entry) {
+    /** Makes the proof and verifies it as an external verifier would. */
+    private AuditEntryDetail.ProofResult proofResult(Event entry) {
         Optional<Seal> last = audit.state().sealed().last();
         long index = entry.leaf().orElseThrow().index();
         if (last.filter(seal -> index < seal.size()).isEmpty()) {
-            return new AuditEntryDetail.Evidence.NotYet(
+            return new AuditEntryDetail.ProofResult.NotSealed(
                     last.map(seal -> seal.at().plus(Audit.SEAL_INTERVAL)));
         }
         try {
             EntryProof proof = audit.prove(entry.seq());
             proof.check(List.of(audit.key()));
-            return new AuditEntryDetail.Evidence.Given(proof);
+            return new AuditEntryDetail.ProofResult.Proven(proof);
         } catch (Problem problem) {
-            return new AuditEntryDetail.Evidence.Wrong(problem);
+            return new AuditEntryDetail.ProofResult.Failed(problem);
         }
     }
 
-    private TextResponse proof(AuthorizedRequest<NoBody> authorizedRequest) {
-        EntryProof proof = audit.prove(number(authorizedRequest, PathParameter.ENTRY));
+    private TextResponse proof(AuthorizedRequest<NoBody> request) {
+        EntryProof proof = audit.prove(number(request, PathParameter.ENTRY));
         return TextResponse.of(200, "application/json", proof.json().toPrettyString() + "\n");
     }
 
-    private TextResponse seal(AuthorizedRequest<NoBody> authorizedRequest) {
-        long number = number(authorizedRequest, PathParameter.SEAL);
+    private TextResponse seal(AuthorizedRequest<NoBody> request) {
+        long number = number(request, PathParameter.SEAL);
         return audit.seal(number)
                 .map(seal -> TextResponse.of(200, "text/plain; charset=utf-8", seal.text()))
                 .orElseThrow(() -> AuditHandlers.noSeal(number));
     }
 
-    private TextResponse csv(AuthorizedRequest<NoBody> authorizedRequest) {
-        TimeFormat timeFormat = times(authorizedRequest);
-        JournalQuery query = JournalQuery.of(authorizedRequest.query());
+    private TextResponse csv(AuthorizedRequest<NoBody> request) {
+        TimeFormat times = times(request);
+        JournalQuery query = JournalQuery.of(request.query());
         JournalSearch.Found found =
-                journalSearch.find(wish(query, timeFormat), MOST_IN_FILE, 10 * MOST_IN_FILE);
-        return TextResponse.of(
-                200, "text/csv; charset=utf-8", AuditCsv.of(found.events(), timeFormat));
+                journalSearch.find(search(query, times), MAX_CSV_ROWS, 10 * MAX_CSV_ROWS);
+        return TextResponse.of(200, "text/csv; charset=utf-8", AuditCsv.of(found.events(), times));
     }
 
-    private static long number(AuthorizedRequest<NoBody> authorizedRequest, PathParameter part) {
-        return Long.parseLong(authorizedRequest.part(part));
+    private static long number(AuthorizedRequest<NoBody> request, PathParameter part) {
+        return Long.parseLong(request.part(part));
     }
 }

@@ -2,7 +2,7 @@ package slipway.surface.audit.server;
 
 import slipway.journal.Event;
 
-/** What entries may be about. */
+/** Filters entries by topic. */
 public enum AuditTopic {
     EVERYTHING("About everything", ".*"),
     ACCESS("Access", "(team|user|role|token|session|access)\\..*"),
@@ -22,7 +22,7 @@ public enum AuditTopic {
         return title;
     }
 
-    boolean wants(Event event) {
+    boolean matches(Event event) {
         return event.kind().matches(kinds);
     }
 }

@@ -16,24 +16,24 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Something an event says beside its sentence.
+ * A detail of an event besides its sentence.
  *
- * @param exact whether it is written exactly so: an id, a hash
+ * @param exact whether it is code, such as an id or a hash
  */
 public record EventDetail(String name, String text, boolean exact) {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** What its body says, member by member, then where it came from. */
-    public static List<EventDetail> of(Event event, TimeFormat timeFormat) {
+    /** The members of the body, then the origin of the event. */
+    public static List<EventDetail> of(Event event, TimeFormat times) {
         List<EventDetail> details = new ArrayList<>();
         body(event)
                 .ifPresent(
                         body ->
                                 body.properties().stream()
-                                        .flatMap(member -> said(member, timeFormat).stream())
+                                        .flatMap(member -> detail(member, times).stream())
                                         .forEach(details::add));
-        details.add(new EventDetail("Came in", EventSentence.channel(EventViews.of(event)), false));
+        details.add(new EventDetail("Via", EventSentence.channel(EventViews.of(event)), false));
         event.what()
                 .team()
                 .map(team -> new EventDetail("Team", team, false))
@@ -45,7 +45,7 @@ public record EventDetail(String name, String text, boolean exact) {
         return List.copyOf(details);
     }
 
-    /** The whole body, laid out for reading; empty once it was pruned. */
+    /** The whole body, formatted; empty after it was pruned. */
     public static Optional<String> pretty(Event event) {
         return body(event)
                 .map(JsonNode::toPrettyString)
@@ -63,19 +63,19 @@ public record EventDetail(String name, String text, boolean exact) {
         }
     }
 
-    private static Optional<EventDetail> said(
-            Map.Entry<String, JsonNode> member, TimeFormat timeFormat) {
-        return text(member.getValue(), timeFormat)
-                .map(text -> new EventDetail(words(member.getKey()), text, false));
+    private static Optional<EventDetail> detail(
+            Map.Entry<String, JsonNode> member, TimeFormat times) {
+        return text(member.getValue(), times)
+                .map(text -> new EventDetail(label(member.getKey()), text, false));
     }
 
     /** {@code takenAt} reads "Taken at". */
-    private static String words(String member) {
+    private static String label(String member) {
         String spaced = member.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
         return spaced.substring(0, 1).toUpperCase(Locale.ROOT) + spaced.substring(1);
     }
 
-    private static Optional<String> text(JsonNode value, TimeFormat timeFormat) {
+    private static Optional<String> text(JsonNode value, TimeFormat times) {
         if (value.isNull()) {
             return Optional.empty();
         } else if (value.isBoolean()) {
@@ -86,13 +86,13 @@ public record EventDetail(String name, String text, boolean exact) {
             return Optional.of(Format.list(value.valueStream().map(JsonNode::asString).toList()));
         }
         return Optional.of(
-                value.isString() ? instant(value.stringValue(), timeFormat) : value.toString());
+                value.isString() ? instant(value.stringValue(), times) : value.toString());
     }
 
-    private static String instant(String text, TimeFormat timeFormat) {
+    private static String instant(String text, TimeFormat times) {
         try {
             return text.matches("\\d{4}-\\d\\d-\\d\\dT.*Z")
-                    ? timeFormat.exact(Instant.parse(text))
+                    ? times.exact(Instant.parse(text))
                     : text;
         } catch (DateTimeException none) {
             return text;

@@ -28,24 +28,25 @@ import slipway.surface.web.http.SseWriter;
 import slipway.surface.web.live.EventFilter;
 
 /**
- * The journal a page at a time, or for ever as server-sent events. Who comes back with the number of the last event
- * goes on where it stopped. A stream looks again who its reader is whenever something has happened: whoever is shut
- * out hears no more.
+ * Serves the journal in pages or as an endless stream of server-sent events. A client that reconnects with the number
+ * of its last event resumes there. A stream checks its reader's token again whenever an event arrives, so that a
+ * revoked token ends it.
  */
 public final class EventHandlers {
 
     private static final JsonCodec<EventView> EVENT = JsonCodec.of(EventView.class);
     private static final int BATCH = 500;
 
-    /** A page looks at so many events at most; one that finds few says where to go on. */
-    private static final int FARTHEST = 10_000;
+    /** The maximum number of events scanned for a page; a page with few matches has a cursor to continue. */
+    private static final int MAX_SCANNED = 10_000;
 
     private static final Duration PING = Duration.ofSeconds(15);
 
     /**
-     * An event may be heard a moment before what it changed is seen: who was shut out by it is looked for once more.
+     * An event may arrive shortly before the snapshot that contains its change, so access is checked once more after
+     * this time.
      */
-    private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
+    private static final Duration RECHECK_DELAY = Duration.ofMillis(500);
 
     private final Journal journal;
     private final AccessControl accessControl;
@@ -61,36 +62,32 @@ public final class EventHandlers {
         return List.of(new RouteHandler.Streamed<>(EventRoutes.EVENTS, this::page, this::stream));
     }
 
-    /** A part of the journal on one side of an event, in the order in which it is walked. */
-    private interface Part {
-        List<Event> of(Set<JournalStream> streams, long seq, int limit);
+    /** Reads events on one side of an event, in the order of the page. */
+    private interface EventReader {
+        List<Event> read(Set<JournalStream> streams, long seq, int limit);
     }
 
-    private ListPage<EventView> page(AuthorizedRequest<NoBody> authorizedRequest) {
-        return authorizedRequest.query().get(EventRoutes.ORDER) == EventRoutes.Order.NEWEST
-                ? walked(
-                        authorizedRequest,
-                        begin(authorizedRequest, Long.MAX_VALUE),
-                        journal::eventsBefore)
-                : walked(authorizedRequest, begin(authorizedRequest, 0), journal::events);
+    private ListPage<EventView> page(AuthorizedRequest<NoBody> request) {
+        return request.query().get(EventRoutes.ORDER) == EventRoutes.Order.NEWEST
+                ? scan(request, start(request, Long.MAX_VALUE), journal::eventsBefore)
+                : scan(request, start(request, 0), journal::events);
     }
 
-    private static ListPage<EventView> walked(
-            AuthorizedRequest<NoBody> authorizedRequest, long begin, Part part) {
-        var filter = new EventFilter(authorizedRequest.query());
-        int limit = authorizedRequest.query().get(CursorPaging.LIMIT);
+    private static ListPage<EventView> scan(
+            AuthorizedRequest<NoBody> request, long start, EventReader reader) {
+        var filter = new EventFilter(request.query());
+        int limit = request.query().get(CursorPaging.LIMIT);
         List<EventView> items = new ArrayList<>();
-        long seen = begin;
-        for (int looked = 0; looked < FARTHEST; looked += BATCH) {
-            List<Event> events = part.of(streams(authorizedRequest.query()), seen, BATCH);
+        long seen = start;
+        for (int scanned = 0; scanned < MAX_SCANNED; scanned += BATCH) {
+            List<Event> events = reader.read(streams(request.query()), seen, BATCH);
             for (Event event : events) {
                 if (items.size() == limit) {
                     return new ListPage<>(
                             items, Optional.of(CursorPaging.cursor(Long.toString(seen))));
                 }
                 seen = event.seq();
-                if (filter.matches(event)
-                        && EventFilter.maySee(authorizedRequest.principal(), event)) {
+                if (filter.matches(event) && EventFilter.maySee(request.principal(), event)) {
                     items.add(EventViews.of(event));
                 }
             }
@@ -101,54 +98,53 @@ public final class EventHandlers {
         return new ListPage<>(items, Optional.of(CursorPaging.cursor(Long.toString(seen))));
     }
 
-    /** A stream that was broken off knows best where it was. */
-    private static long begin(AuthorizedRequest<NoBody> authorizedRequest, long otherwise) {
-        return authorizedRequest
-                .details()
+    /** The position to read from. The last event of an interrupted stream takes precedence over the cursor. */
+    private static long start(AuthorizedRequest<NoBody> request, long defaultStart) {
+        return request.details()
                 .lastEvent()
-                .or(() -> CursorPaging.lastSeen(authorizedRequest.query()).map(EventHandlers::seq))
-                .orElse(otherwise);
+                .or(() -> CursorPaging.lastSeen(request.query()).map(EventHandlers::decodeCursor))
+                .orElse(defaultStart);
     }
 
-    private static long seq(String seen) {
+    private static long decodeCursor(String seen) {
         if (!seen.matches("[0-9]{1,18}")) {
             throw new Problem(
                     CursorPaging.BAD_CURSOR,
-                    "The list cannot go on from there.",
+                    "The cursor is not valid.",
                     "'after' is a cursor of another list.",
-                    "Take the cursor from 'next' of a page of events.");
+                    "Use the 'next' cursor of a page of events.");
         }
         return Long.parseLong(seen);
     }
 
-    /** Facts, unless ticks are asked for too. */
+    /** Facts only, unless the query includes ticks. */
     private static Set<JournalStream> streams(BlockValues query) {
         return query.get(EventRoutes.STREAMS) == EventRoutes.Streams.ALL
                 ? EnumSet.allOf(JournalStream.class)
                 : EnumSet.of(JournalStream.FACTS);
     }
 
-    private void stream(AuthorizedRequest<NoBody> authorizedRequest, SseWriter sink)
+    private void stream(AuthorizedRequest<NoBody> request, SseWriter sink)
             throws IOException, InterruptedException {
-        var filter = new EventFilter(authorizedRequest.query());
-        Set<JournalStream> streams = streams(authorizedRequest.query());
-        long after = begin(authorizedRequest, 0);
+        var filter = new EventFilter(request.query());
+        Set<JournalStream> streams = streams(request.query());
+        long after = start(request, 0);
         boolean fresh = true;
         sink.comment("welcome");
         while (true) {
-            Optional<Principal> visitor =
-                    accessControl.recheck(authorizedRequest.principal(), clock.instant());
-            if (visitor.isEmpty()) {
+            Optional<Principal> reader =
+                    accessControl.recheck(request.principal(), clock.instant());
+            if (reader.isEmpty()) {
                 sink.comment("you are no longer signed in");
                 sink.flush();
                 return;
             }
             long newest = journal.seq();
             List<Event> events = journal.events(streams, after, BATCH);
-            send(events, filter, visitor.get(), sink);
+            send(events, filter, reader.get(), sink);
             after = events.size() < BATCH ? Math.max(after, newest) : events.getLast().seq();
             sink.flush();
-            boolean more = journal.awaitAfter(after, fresh ? LOOK_AGAIN : PING);
+            boolean more = journal.awaitAfter(after, fresh ? RECHECK_DELAY : PING);
             if (!more && !fresh) {
                 sink.comment("still here");
             }

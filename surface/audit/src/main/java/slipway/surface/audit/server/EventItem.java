@@ -7,19 +7,19 @@ import slipway.surface.api.event.EventSentence;
 import slipway.surface.api.event.EventView;
 
 /**
- * One line of a list of events.
+ * A row of a list of events.
  *
- * @param via the door it came through, as people write it
+ * @param via the channel: CLI, API, web or Slipway
  */
 public record EventItem(
         long seq, Instant at, EventSentence sentence, String kind, String team, String via) {
 
-    public static EventItem of(Event event, TimeFormat timeFormat) {
+    public static EventItem of(Event event, TimeFormat times) {
         EventView view = EventViews.of(event);
         return new EventItem(
                 view.seq(),
                 view.at(),
-                EventSentence.of(view, timeFormat),
+                EventSentence.of(view, times),
                 view.kind(),
                 view.team().orElse(""),
                 EventSentence.channel(view));

@@ -31,7 +31,7 @@ import slipway.surface.web.page.PageRoute;
 import slipway.surface.web.page.Search;
 import slipway.surface.web.page.ViewerPreferences;
 
-/** What happened, as it happens. */
+/** The events page. */
 public final class EventPages implements Finder {
 
     static final String PATH = "/admin/events";
@@ -41,7 +41,7 @@ public final class EventPages implements Finder {
             ProblemCode.of(
                     ProblemKind.NOT_FOUND,
                     "no-such-event",
-                    "There is no event of this number, or it is not yours to see.");
+                    "There is no event of this number, or you may not see it.");
 
     private static final SpecKey<?>[] FILTERS = {
         EventQuery.KIND,
@@ -53,11 +53,11 @@ public final class EventPages implements Finder {
     };
     static final Route<NoBody, NoBody> EVENTS =
             PageRoute.at(PATH)
-                    .forSignedIn("show-events", "What happened, newest first.")
+                    .forSignedIn("show-events", "Shows events, newest first.")
                     .filteredBy(FILTERS);
     static final Route<NoBody, NoBody> EVENT =
             PageRoute.at(PATH + "/{entry}")
-                    .forSignedIn("show-event", "One event in full, among the others.")
+                    .forSignedIn("show-event", "Shows an event in full.")
                     .filteredBy(FILTERS);
 
     private final Journal journal;
@@ -78,74 +78,65 @@ public final class EventPages implements Finder {
                         "Events",
                         EVENTS,
                         command,
-                        authorizedRequest -> show(authorizedRequest, Optional.empty())),
+                        request -> show(request, Optional.empty())),
                 PageRoute.of(
                                 NavigationArea.ADMIN,
                                 "Events",
                                 EVENT,
                                 command,
-                                authorizedRequest ->
-                                        show(
-                                                authorizedRequest,
-                                                Optional.of(opened(authorizedRequest))))
+                                request -> show(request, Optional.of(opened(request))))
                         .withoutTab());
     }
 
-    private PageContent show(AuthorizedRequest<NoBody> authorizedRequest, Optional<Event> opened) {
-        ViewerPreferences viewerPreferences =
-                ViewerPreferences.of(
-                        authorizedRequest.principal(), authorizedRequest.details().cookies());
-        TimeFormat timeFormat = Format.times(clock.instant(), viewerPreferences.zone());
-        EventQuery query = EventQuery.of(authorizedRequest.query());
-        Predicate<Event> seen =
-                event -> isShown(event, authorizedRequest.principal(), viewerPreferences);
+    private PageContent show(AuthorizedRequest<NoBody> request, Optional<Event> opened) {
+        ViewerPreferences preferences =
+                ViewerPreferences.of(request.principal(), request.details().cookies());
+        TimeFormat times = Format.times(clock.instant(), preferences.zone());
+        EventQuery query = EventQuery.of(request.query());
+        Predicate<Event> seen = event -> isShown(event, request.principal(), preferences);
         var read =
                 new EventsPage.Read(
-                        journalSearch.find(query.wish(seen), ROWS),
-                        today(query, seen, timeFormat),
+                        journalSearch.find(query.search(seen), ROWS),
+                        today(query, seen, times),
                         opened);
-        return PageContent.of(
-                        "events/page",
-                        EventsPage.of(read, query, authorizedRequest.principal(), timeFormat))
+        return PageContent.of("events/page", EventsPage.of(read, query, request.principal(), times))
                 .withCommand(query.command());
     }
 
-    private JournalSearch.Found today(
-            EventQuery query, Predicate<Event> seen, TimeFormat timeFormat) {
+    private JournalSearch.Found today(EventQuery query, Predicate<Event> seen, TimeFormat times) {
         Instant morning =
-                timeFormat
-                        .now()
-                        .atZone(timeFormat.zone())
+                times.now()
+                        .atZone(times.zone())
                         .toLocalDate()
-                        .atStartOfDay(timeFormat.zone())
+                        .atStartOfDay(times.zone())
                         .toInstant();
-        var wish = new JournalSearch.Query(query.stored(), Long.MAX_VALUE, morning, seen);
-        return journalSearch.find(wish, 1);
+        var search = new JournalSearch.Query(query.stored(), Long.MAX_VALUE, morning, seen);
+        return journalSearch.find(search, 1);
     }
 
-    /** Of the team that was chosen and those below it, where one was. */
+    /** Whether an event is visible and within the selected team. */
     private static boolean isShown(
-            Event event, Principal principal, ViewerPreferences viewerPreferences) {
+            Event event, Principal principal, ViewerPreferences preferences) {
         return EventFilter.maySee(principal, event)
-                && (viewerPreferences.team().isEmpty()
+                && (preferences.team().isEmpty()
                         || event.what()
                                 .team()
                                 .flatMap(TeamId::parse)
-                                .filter(team -> viewerPreferences.includes(team, principal))
+                                .filter(team -> preferences.includes(team, principal))
                                 .isPresent());
     }
 
-    private Event opened(AuthorizedRequest<NoBody> authorizedRequest) {
-        long seq = Long.parseLong(authorizedRequest.part(PathParameter.ENTRY));
+    private Event opened(AuthorizedRequest<NoBody> request) {
+        long seq = Long.parseLong(request.part(PathParameter.ENTRY));
         return event(seq)
-                .filter(event -> EventFilter.maySee(authorizedRequest.principal(), event))
+                .filter(event -> EventFilter.maySee(request.principal(), event))
                 .orElseThrow(
                         () ->
                                 new Problem(
                                         NO_EVENT,
                                         "There is no event " + Format.count(seq) + ".",
-                                        "It has not happened yet, was compacted, or belongs to another team.",
-                                        "Look at what there is: slipway events"));
+                                        "It does not exist yet, was compacted, or belongs to another team.",
+                                        "List the events: slipway events"));
     }
 
     private Optional<Event> event(long seq) {
@@ -157,7 +148,7 @@ public final class EventPages implements Finder {
                 .findFirst();
     }
 
-    /** An event by its number; whoever may read the audit log is led to the entry with its proof. */
+    /** Finds an event by its number. For readers of the audit log the hit leads to the entry with its proof. */
     @Override
     public Stream<Search.Hit> find(Principal principal, String words) {
         String digits = words.replace(",", "");
@@ -170,14 +161,14 @@ public final class EventPages implements Finder {
     }
 
     private Search.Hit hit(Event event, Principal principal) {
-        boolean proved =
+        boolean inAuditLog =
                 event.leaf().isPresent() && principal.may(Permission.AUDIT_READ, TeamId.ALL);
-        TimeFormat timeFormat = Format.times(clock.instant(), java.time.ZoneOffset.UTC);
+        TimeFormat times = Format.times(clock.instant(), java.time.ZoneOffset.UTC);
         return new Search.Hit(
                 "Journal",
-                (proved ? "Entry " : "Event ") + Format.count(event.seq()),
-                EventItem.of(event, timeFormat).sentence().text(),
-                proved ? "shield-check" : "stack-2",
-                (proved ? "/admin/audit/" : PATH + "/") + event.seq());
+                (inAuditLog ? "Entry " : "Event ") + Format.count(event.seq()),
+                EventItem.of(event, times).sentence().text(),
+                inAuditLog ? "shield-check" : "stack-2",
+                (inAuditLog ? "/admin/audit/" : PATH + "/") + event.seq());
     }
 }

@@ -16,7 +16,7 @@ import slipway.surface.api.event.EventRoutes.Streams;
 import slipway.surface.web.live.JournalSearch;
 import slipway.surface.web.page.PageQuery;
 
-/** Which events somebody looks for. What is empty says nothing. */
+/** The filters of the events page; an empty one matches everything. */
 public record EventQuery(
         String kind,
         String actor,
@@ -28,13 +28,14 @@ public record EventQuery(
     static final SpecKey<String> KIND =
             SpecKey.of("kind", PageQuery.TYPED, "Only events of this kind.").withDefault("");
     static final SpecKey<String> ACTOR =
-            SpecKey.of("actor", PageQuery.TYPED, "Only what they did.").withDefault("");
+            SpecKey.of("actor", PageQuery.TYPED, "Only events of this user.").withDefault("");
     static final SpecKey<String> TEAM =
-            SpecKey.of("team", PageQuery.TYPED, "Only what belongs to this team.").withDefault("");
+            SpecKey.of("team", PageQuery.TYPED, "Only events of this team.").withDefault("");
     static final SpecKey<String> SUBJECT =
-            SpecKey.of("subject", PageQuery.TYPED, "Only what is about this.").withDefault("");
+            SpecKey.of("subject", PageQuery.TYPED, "Only events about this subject.")
+                    .withDefault("");
     static final SpecKey<Streams> STREAMS =
-            SpecKey.of("streams", ValueType.choice(Streams.class), "Facts alone, or samples too.")
+            SpecKey.of("streams", ValueType.choice(Streams.class), "Only facts, or samples too.")
                     .withDefault("facts");
 
     static EventQuery of(BlockValues query) {
@@ -47,48 +48,48 @@ public record EventQuery(
                 query.find(PageQuery.BEFORE));
     }
 
-    JournalSearch.Query wish(Predicate<Event> seen) {
+    JournalSearch.Query search(Predicate<Event> seen) {
         return new JournalSearch.Query(
-                stored(), before.orElse(Long.MAX_VALUE), Instant.EPOCH, seen.and(this::wants));
+                stored(), before.orElse(Long.MAX_VALUE), Instant.EPOCH, seen.and(this::matches));
     }
 
     Set<slipway.journal.JournalStream> stored() {
-        return samples()
+        return includesSamples()
                 ? EnumSet.allOf(slipway.journal.JournalStream.class)
                 : EnumSet.of(slipway.journal.JournalStream.FACTS);
     }
 
-    public boolean samples() {
+    public boolean includesSamples() {
         return streams == Streams.ALL;
     }
 
-    /** Whether anything narrows it. */
-    public boolean narrow() {
+    /** Whether any filter is set. */
+    public boolean isFiltered() {
         return Stream.of(kind, actor, team, subject).anyMatch(text -> !text.isEmpty());
     }
 
-    private boolean wants(Event event) {
-        return fits(kind, event.kind())
-                && fits(actor, event.what().actor().name())
-                && fits(team, event.what().team().orElse(""))
-                && fits(subject, event.what().subject());
+    private boolean matches(Event event) {
+        return matches(kind, event.kind())
+                && matches(actor, event.what().actor().name())
+                && matches(team, event.what().team().orElse(""))
+                && matches(subject, event.what().subject());
     }
 
-    private static boolean fits(String wanted, String there) {
-        return wanted.isEmpty() || wanted.equals(there);
+    private static boolean matches(String filter, String value) {
+        return filter.isEmpty() || filter.equals(value);
     }
 
-    /** Its own address, without the part of the list. */
+    /** The query of its address, without the position in the list. */
     PageQuery query() {
         return PageQuery.empty()
                 .with("kind", kind)
                 .with("actor", actor)
                 .with("team", team)
                 .with("subject", subject)
-                .with("streams", samples() ? "all" : "");
+                .with("streams", includesSamples() ? "all" : "");
     }
 
-    /** What shows the same in a shell, as it happens. */
+    /** The command that follows the same events. */
     String command() {
         return "slipway events -f"
                 + Stream.of(

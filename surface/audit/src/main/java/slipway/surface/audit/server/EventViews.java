@@ -6,7 +6,7 @@ import slipway.journal.EventDraft;
 import slipway.surface.api.event.EventView;
 import slipway.surface.api.json.RawJson;
 
-/** An event as it is sent. The body is a JSON object of its own, as it was written. */
+/** Makes the API view of an event. The body is the stored JSON object, unchanged. */
 public final class EventViews {
 
     private EventViews() {}
@@ -24,10 +24,6 @@ public final class EventViews {
                 what.team(),
                 what.subject(),
                 event.pruned() ? Optional.empty() : Optional.of(new RawJson(what.body())),
-                event.leaf()
-                        .map(
-                                merkleLeaf ->
-                                        new EventView.LeafView(
-                                                merkleLeaf.index(), merkleLeaf.hash())));
+                event.leaf().map(leaf -> new EventView.LeafView(leaf.index(), leaf.hash())));
     }
 }

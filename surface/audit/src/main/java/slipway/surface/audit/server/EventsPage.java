@@ -14,12 +14,12 @@ import slipway.surface.web.live.JournalSearch;
 import slipway.surface.web.page.PageQuery;
 
 /**
- * What the page of events shows.
+ * The content of the events page.
  *
- * @param today how many there were today, already said
- * @param latest when the newest of them was
- * @param earlier where the list goes on
- * @param newest where it begins, when it does not begin here
+ * @param today the number of today's events, formatted
+ * @param latest the time of the newest event of today
+ * @param earlier the address of the next page, with older events
+ * @param newest the address of the first page, unless this is the first
  */
 public record EventsPage(
         String today,
@@ -31,20 +31,20 @@ public record EventsPage(
         Optional<String> newest,
         Optional<Opened> opened) {
 
-    /** What there is to choose from. */
+    /** The values of the filters. */
     public record Choices(List<String> kinds, List<String> teams) {}
 
-    /** A row, and where it leads. */
+    /** A row and its link. */
     public record Line(EventItem row, String path, boolean open) {}
 
-    /** One event in full. */
+    /** An event in full. */
     public record Opened(
             EventItem row, String subject, String actor, Optional<String> body, String close) {}
 
-    /** All that was read for it. */
+    /** Everything that was read for the page. */
     record Read(JournalSearch.Found found, JournalSearch.Found today, Optional<Event> opened) {}
 
-    static EventsPage of(Read read, EventQuery query, Principal principal, TimeFormat timeFormat) {
+    static EventsPage of(Read read, EventQuery query, Principal principal, TimeFormat times) {
         PageQuery own = query.query();
         PageQuery here = own.with("before", query.before());
         Optional<Long> open = read.opened().map(Event::seq);
@@ -55,14 +55,14 @@ public record EventsPage(
                 query,
                 choices(query, principal),
                 read.found().events().stream()
-                        .map(event -> EventItem.of(event, timeFormat))
+                        .map(event -> EventItem.of(event, times))
                         .map(row -> line(row, here, open))
                         .toList(),
                 read.found()
                         .continueBefore()
                         .map(seq -> own.with("before", seq + "").at(EventPages.PATH)),
                 query.before().map(_ -> own.at(EventPages.PATH)),
-                read.opened().map(event -> opened(event, here, timeFormat)));
+                read.opened().map(event -> opened(event, here, times)));
     }
 
     private static Line line(EventItem row, PageQuery here, Optional<Long> open) {
@@ -72,16 +72,16 @@ public record EventsPage(
                 open.filter(seq -> seq == row.seq()).isPresent());
     }
 
-    private static Opened opened(Event event, PageQuery here, TimeFormat timeFormat) {
+    private static Opened opened(Event event, PageQuery here, TimeFormat times) {
         return new Opened(
-                EventItem.of(event, timeFormat),
+                EventItem.of(event, times),
                 event.what().subject(),
                 event.what().actor().name(),
                 EventDetail.pretty(event),
                 here.at(EventPages.PATH));
     }
 
-    /** What is asked for is always among them, so that the page shows what it was asked. */
+    /** The selected values are always included, so that the form shows them. */
     private static Choices choices(EventQuery query, Principal principal) {
         var kinds = new TreeSet<>(EventSentence.kinds());
         var teams =

@@ -15,13 +15,13 @@ import slipway.spec.ValueType;
 import slipway.surface.web.page.PageQuery;
 
 /**
- * Which entries somebody looks for.
+ * The filters of the audit log page.
  *
- * @param words what was typed; empty: anything
- * @param before which number a part of the list ends before
+ * @param text the search text; empty matches everything
+ * @param before show only entries with a smaller number
  */
 public record JournalQuery(
-        ActorFilter by, AuditTopic about, Span span, String words, Optional<Long> before) {
+        ActorFilter actor, AuditTopic topic, Span span, String text, Optional<Long> before) {
 
     private static final ValueType<Optional<LocalDate>> DAY =
             ValueType.of(
@@ -30,46 +30,46 @@ public record JournalQuery(
                     JournalQuery::day);
 
     static final SpecKey<ActorFilter> BY =
-            SpecKey.of("by", ValueType.choice(ActorFilter.class), "Who did it.")
+            SpecKey.of("by", ValueType.choice(ActorFilter.class), "The sort of actor.")
                     .withDefault("people");
     static final SpecKey<AuditTopic> ABOUT =
-            SpecKey.of("about", ValueType.choice(AuditTopic.class), "What it is about.")
+            SpecKey.of("about", ValueType.choice(AuditTopic.class), "The topic.")
                     .withDefault("everything");
     static final SpecKey<TimeFilter> WHEN =
-            SpecKey.of("when", ValueType.choice(TimeFilter.class), "How far back.")
+            SpecKey.of("when", ValueType.choice(TimeFilter.class), "The time range.")
                     .withDefault("today");
     static final SpecKey<Optional<LocalDate>> FROM =
-            SpecKey.of("from", DAY, "The first day, where two are given.").withDefault("");
+            SpecKey.of("from", DAY, "The first day of a range.").withDefault("");
     static final SpecKey<Optional<LocalDate>> TO =
-            SpecKey.of("to", DAY, "The last day, where two are given.").withDefault("");
+            SpecKey.of("to", DAY, "The last day of a range.").withDefault("");
     static final SpecKey<String> Q =
-            SpecKey.of("q", PageQuery.TYPED, "A word of the sentence, the kind or the subject.")
+            SpecKey.of("q", PageQuery.TYPED, "Text in the sentence, the kind or the subject.")
                     .withDefault("");
 
-    /** The days that are looked at. */
+    /** The selected days. */
     public record Span(TimeFilter when, Optional<LocalDate> from, Optional<LocalDate> to) {
 
-        /** In the zone of whoever looks: their day, not the server's. */
-        Instant since(TimeFormat timeFormat) {
-            LocalDate today = timeFormat.now().atZone(timeFormat.zone()).toLocalDate();
+        /** The beginning of the first day in the viewer's time zone, not the server's. */
+        Instant since(TimeFormat times) {
+            LocalDate today = times.now().atZone(times.zone()).toLocalDate();
             return switch (when) {
-                case TODAY -> morning(today, timeFormat);
-                case WEEK -> morning(today.minusDays(6), timeFormat);
-                case MONTH -> morning(today.minusDays(29), timeFormat);
+                case TODAY -> startOf(today, times);
+                case WEEK -> startOf(today.minusDays(6), times);
+                case MONTH -> startOf(today.minusDays(29), times);
                 case EVER -> Instant.EPOCH;
-                case BETWEEN -> from.map(day -> morning(day, timeFormat)).orElse(Instant.EPOCH);
+                case BETWEEN -> from.map(day -> startOf(day, times)).orElse(Instant.EPOCH);
             };
         }
 
-        /** The end of the last day; empty when that is now. */
-        Optional<Instant> until(TimeFormat timeFormat) {
+        /** The end of the last day; empty if it is open. */
+        Optional<Instant> until(TimeFormat times) {
             return when == TimeFilter.BETWEEN
-                    ? to.map(day -> morning(day.plusDays(1), timeFormat))
+                    ? to.map(day -> startOf(day.plusDays(1), times))
                     : Optional.empty();
         }
 
-        private static Instant morning(LocalDate day, TimeFormat timeFormat) {
-            return day.atStartOfDay(timeFormat.zone()).toInstant();
+        private static Instant startOf(LocalDate day, TimeFormat times) {
+            return day.atStartOfDay(times.zone()).toInstant();
         }
     }
 
@@ -82,47 +82,47 @@ public record JournalQuery(
                 query.find(PageQuery.BEFORE));
     }
 
-    Predicate<Event> wanted(TimeFormat timeFormat) {
-        String lower = words.toLowerCase(Locale.ROOT);
+    Predicate<Event> predicate(TimeFormat times) {
+        String lower = text.toLowerCase(Locale.ROOT);
         return event ->
-                by.wants(event)
-                        && about.wants(event)
-                        && (lower.isEmpty() || says(event, lower, timeFormat));
+                actor.matches(event)
+                        && topic.matches(event)
+                        && (lower.isEmpty() || contains(event, lower, times));
     }
 
-    private static boolean says(Event event, String words, TimeFormat timeFormat) {
+    private static boolean contains(Event event, String lower, TimeFormat times) {
         String all =
                 String.join(
                         "\n",
-                        EventItem.of(event, timeFormat).sentence().text(),
+                        EventItem.of(event, times).sentence().text(),
                         event.kind(),
                         event.what().subject(),
                         event.what().team().orElse(""));
-        return all.toLowerCase(Locale.ROOT).contains(words);
+        return all.toLowerCase(Locale.ROOT).contains(lower);
     }
 
-    /** Its own address, without the part of the list. */
+    /** The query of its address, without the position in the list. */
     PageQuery query() {
         return PageQuery.empty()
-                .with("by", by == ActorFilter.PEOPLE ? "" : word(by))
-                .with("about", about == AuditTopic.EVERYTHING ? "" : word(about))
-                .with("when", span.when() == TimeFilter.TODAY ? "" : word(span.when()))
+                .with("by", actor == ActorFilter.PEOPLE ? "" : parameter(actor))
+                .with("about", topic == AuditTopic.EVERYTHING ? "" : parameter(topic))
+                .with("when", span.when() == TimeFilter.TODAY ? "" : parameter(span.when()))
                 .with("from", span.from().map(LocalDate::toString).orElse(""))
                 .with("to", span.to().map(LocalDate::toString).orElse(""))
-                .with("q", words);
+                .with("q", text);
     }
 
-    JournalQuery by(ActorFilter other) {
-        return new JournalQuery(other, about, span, words, Optional.empty());
+    JournalQuery withActor(ActorFilter other) {
+        return new JournalQuery(other, topic, span, text, Optional.empty());
     }
 
-    JournalQuery within(TimeFilter timeFilter) {
-        var other = new Span(timeFilter, Optional.empty(), Optional.empty());
-        return new JournalQuery(by, about, other, words, Optional.empty());
+    JournalQuery withTime(TimeFilter time) {
+        var other = new Span(time, Optional.empty(), Optional.empty());
+        return new JournalQuery(actor, topic, other, text, Optional.empty());
     }
 
-    /** As an address writes a choice. */
-    public static String word(Enum<?> choice) {
+    /** The value of a filter in an address. */
+    public static String parameter(Enum<?> choice) {
         return choice.name().toLowerCase(Locale.ROOT);
     }
 

@@ -14,7 +14,7 @@ import slipway.surface.web.http.AuthorizedRequest;
 import slipway.surface.web.http.CommitWait;
 import slipway.surface.web.http.RouteHandler;
 
-/** Notes: a sentence for the journal, written once for each key. */
+/** Handles notes: a text for the journal, written once per idempotency key. */
 public final class NoteHandlers {
 
     private final Journal journal;
@@ -25,24 +25,17 @@ public final class NoteHandlers {
 
     public List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                RouteHandler.of(
-                        EventRoutes.NOTE,
-                        authorizedRequest -> write(authorizedRequest, Optional.empty())),
+                RouteHandler.of(EventRoutes.NOTE, request -> write(request, Optional.empty())),
                 RouteHandler.of(
                         EventRoutes.TEAM_NOTE,
-                        authorizedRequest ->
-                                write(authorizedRequest, Optional.of(authorizedRequest.team()))));
+                        request -> write(request, Optional.of(request.team()))));
     }
 
-    private NoteView write(AuthorizedRequest<NewNote> authorizedRequest, Optional<TeamId> team) {
+    private NoteView write(AuthorizedRequest<NewNote> request, Optional<TeamId> team) {
         EventDraft note =
-                EventDraft.of(
-                        new Fact.NoteWritten(authorizedRequest.body().text()),
-                        authorizedRequest.actor(),
-                        "note");
+                EventDraft.of(new Fact.NoteWritten(request.body().text()), request.actor(), "note");
         Commit commit = Commit.of(team.map(id -> note.in(id.value())).orElse(note));
-        var sent =
-                journal.send(authorizedRequest.details().key().map(commit::under).orElse(commit));
-        return new NoteView(CommitWait.await(sent, authorizedRequest).seq());
+        var sent = journal.send(request.details().key().map(commit::under).orElse(commit));
+        return new NoteView(CommitWait.await(sent, request).seq());
     }
 }

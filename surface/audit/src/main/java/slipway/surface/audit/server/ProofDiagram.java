@@ -6,34 +6,36 @@ import java.util.Locale;
 import slipway.audit.InclusionProof;
 
 /**
- * The way from an entry to the signed root, as it is drawn: the entry stands at the left, each step joins it with one
- * more hash, and the root stands at the right. What joins from the left side of the tree is drawn above the way, what
- * joins from the right below it.
+ * The layout of an inclusion proof: the entry is at the left, each step combines it with one sibling hash, and the
+ * signed root is at the right. A left sibling is drawn above the path, a right sibling below it.
  */
-public record ProofDiagram(List<Step> all) {
+public record ProofDiagram(List<Step> steps) {
 
     /**
-     * One hash that joins.
+     * One step of the path.
      *
-     * @param from where the way comes from, where the hash stands, and where they meet: percent of the width
+     * @param from the position where the step begins
+     * @param sibling the position of the sibling hash
+     * @param to the
+     *     position where the two are combined
      */
-    public record Step(int number, String hash, boolean left, X from, X beside, X to) {
+    public record Step(int number, String hash, boolean left, X from, X sibling, X to) {
 
         public String side() {
             return left ? "left" : "right";
         }
 
-        public int height() {
+        public int y() {
             return left ? ABOVE : BELOW;
         }
 
-        /** The first letters, which is enough to compare with. */
+        /** The beginning of the hash, enough to compare by eye. */
         public String shortened() {
             return hash.substring(0, SHORT) + "…";
         }
     }
 
-    /** A place along the way. */
+    /** A horizontal position. */
     public record X(double share) {
 
         @Override
@@ -47,27 +49,27 @@ public record ProofDiagram(List<Step> all) {
     private static final int SHORT = 12;
 
     public ProofDiagram {
-        all = List.copyOf(all);
+        steps = List.copyOf(steps);
     }
 
-    static ProofDiagram of(List<InclusionProof.Step> steps) {
-        double wide = Math.max(1, steps.size());
-        List<Step> all = new ArrayList<>();
-        for (int i = 0; i < steps.size(); i++) {
-            all.add(
+    static ProofDiagram of(List<InclusionProof.Step> path) {
+        double count = Math.max(1, path.size());
+        List<Step> steps = new ArrayList<>();
+        for (int i = 0; i < path.size(); i++) {
+            steps.add(
                     new Step(
                             i + 1,
-                            steps.get(i).sibling().hex(),
-                            steps.get(i).left(),
-                            new X(i / wide),
-                            new X((i + 0.5) / wide),
-                            new X((i + 1) / wide)));
+                            path.get(i).sibling().hex(),
+                            path.get(i).left(),
+                            new X(i / count),
+                            new X((i + 0.5) / count),
+                            new X((i + 1) / count)));
         }
-        return new ProofDiagram(all);
+        return new ProofDiagram(steps);
     }
 
-    /** In two columns, read downwards. */
+    /** The number of steps. */
     public int size() {
-        return all.size();
+        return steps.size();
     }
 }

@@ -6,24 +6,29 @@ import slipway.surface.web.component.StateBadge;
 /**
  * A seal in the list.
  *
- * @param added entries that it covers and the one before does not
- * @param there whether the second place has it
+ * @param added the number of entries that the previous seal does not cover
+ * @param mirrored whether the second place has it
  */
 public record SealItem(
-        long number, long entries, long added, Instant at, Follows follows, boolean there) {
+        long number,
+        long entries,
+        long added,
+        Instant at,
+        Consistency consistency,
+        boolean mirrored) {
 
-    /** What was found when it was compared with the one before, for this page. */
-    public enum Follows {
-        FIRST("The first", StateBadge.QUEUED),
+    /** The result of the comparison with the previous seal, made for this page. */
+    public enum Consistency {
+        FIRST("First seal", StateBadge.QUEUED),
         CONSISTENT("Consistent", StateBadge.SUCCEEDED),
-        ALTERED("Does not follow", StateBadge.FAILED);
+        ALTERED("Inconsistent", StateBadge.FAILED);
 
         private final String word;
-        private final StateBadge stateBadge;
+        private final StateBadge badge;
 
-        Follows(String word, StateBadge stateBadge) {
+        Consistency(String word, StateBadge badge) {
             this.word = word;
-            this.stateBadge = stateBadge;
+            this.badge = badge;
         }
 
         public String word() {
@@ -31,7 +36,7 @@ public record SealItem(
         }
 
         public StateBadge state() {
-            return stateBadge;
+            return badge;
         }
     }
 }

@@ -1,6 +1,6 @@
 package slipway.surface.audit.server;
 
-/** How far back entries are looked for. */
+/** Filters entries by time. */
 public enum TimeFilter {
     TODAY("Today", "today"),
     WEEK("7 days", "in 7 days"),
@@ -9,19 +9,19 @@ public enum TimeFilter {
     BETWEEN("From, to", "between two days");
 
     private final String title;
-    private final String words;
+    private final String phrase;
 
-    TimeFilter(String title, String words) {
+    TimeFilter(String title, String phrase) {
         this.title = title;
-        this.words = words;
+        this.phrase = phrase;
     }
 
     public String title() {
         return title;
     }
 
-    /** As it ends a sentence. */
-    public String words() {
-        return words;
+    /** The end of a sentence about the range. */
+    public String phrase() {
+        return phrase;
     }
 }

@@ -1,12 +1,12 @@
 /**
- * The audit log as people look at it: how it stands, what happened, and the proof of any entry.
+ * Handlers and pages of the audit log and of events: state, entries, proofs and downloads.
  *
- * <p>Words: those of {@link slipway.guard.audit} and {@link slipway.server.web}. An entry is <em>in a seal</em>,
- * <em>waits</em> for the next one, or tells that somebody was <em>refused</em>.
+ * <p>Terms: those of {@link slipway.audit}. An entry is <em>sealed</em>, <em>pending</em> until the next seal, or
+ * <em>refused</em> if it records a refused request.
  *
- * <p>Front door: {@link slipway.surface.audit.server.AuditPages}.
+ * <p>Entry points: {@link slipway.surface.audit.server.AuditPages}, {@link slipway.surface.audit.server.EventPages}.
  *
- * <p>Invariant: what is green was verified for this very page; nothing is believed because it was stored.
+ * <p>Invariant: a green mark means that the state was verified for this page, not read from storage.
  */
 @NullMarked
 package slipway.surface.audit.server;

@@ -10,9 +10,9 @@ import slipway.surface.web.live.TestJournal;
 class AuditCsvTest {
 
     @Test
-    void an_entry_is_a_line_and_a_quote_is_doubled() {
-        TestJournal story = new TestJournal().note("sam", 1, "say \"hi\", then go");
-        assertThat(AuditCsv.of(List.of(story.event(1)), TIMES))
+    void an_entry_is_a_line_and_quotes_are_doubled() {
+        TestJournal journal = new TestJournal().note("sam", 1, "say \"hi\", then go");
+        assertThat(AuditCsv.of(List.of(journal.event(1)), TIMES))
                 .isEqualTo(
                         "entry,at,by,via,kind,team,subject,what_happened,request,hash\r\n"
                                 + "1,2026-09-17T14:19:00Z,sam,cli,note.created,,note,"
@@ -22,9 +22,9 @@ class AuditCsvTest {
     }
 
     @Test
-    void what_a_table_program_would_run_stays_a_text() {
-        TestJournal story = new TestJournal().note("=cmd|' /C calc'!A0", 1, "x");
-        assertThat(AuditCsv.of(List.of(story.event(1)), TIMES))
+    void text_that_a_spreadsheet_would_run_is_quoted() {
+        TestJournal journal = new TestJournal().note("=cmd|' /C calc'!A0", 1, "x");
+        assertThat(AuditCsv.of(List.of(journal.event(1)), TIMES))
                 .contains(",\"'=cmd|' /C calc'!A0\",")
                 .doesNotContain(",=cmd");
     }

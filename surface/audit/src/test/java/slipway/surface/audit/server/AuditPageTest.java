@@ -33,7 +33,7 @@ class AuditPageTest {
                 new Seal.Signed("slipway", "AAAA"));
     }
 
-    private static VerificationReport verdict(VerificationReport.Finding... findings) {
+    private static VerificationReport report(VerificationReport.Finding... findings) {
         var here =
                 new VerificationReport.Sealing("the database", 41_306, Optional.empty(), List.of());
         return new VerificationReport(184_880, 722, here, Optional.of(here), List.of(findings));
@@ -54,15 +54,13 @@ class AuditPageTest {
                 Optional.empty());
     }
 
-    private static Audit.Verification check(VerificationReport verificationReport) {
+    private static Audit.Verification check(VerificationReport report) {
         return new Audit.Verification(
-                Instant.parse("2026-09-17T14:00:00Z"),
-                Duration.ofMillis(1_700),
-                verificationReport);
+                Instant.parse("2026-09-17T14:00:00Z"), Duration.ofMillis(1_700), report);
     }
 
-    private static AuditPageInputs picture(Audit.State state, JournalSearch.Found found) {
-        var row = new SealItem(41_306, 184_902, 5, SEALED, SealItem.Follows.CONSISTENT, true);
+    private static AuditPageInputs inputs(Audit.State state, JournalSearch.Found found) {
+        var row = new SealItem(41_306, 184_902, 5, SEALED, SealItem.Consistency.CONSISTENT, true);
         return new AuditPageInputs(
                 state,
                 "8e5dc6b1",
@@ -74,86 +72,84 @@ class AuditPageTest {
                 true);
     }
 
-    private static AuditPage view(Audit.State state) {
-        return AuditPage.of(picture(state, NOTHING), everybody(), TIMES);
+    private static AuditPage page(Audit.State state) {
+        return AuditPage.of(inputs(state, NOTHING), byPeople(), TIMES);
     }
 
-    private static JournalQuery everybody() {
+    private static JournalQuery byPeople() {
         return JournalQueryTest.query(ActorFilter.PEOPLE, AuditTopic.EVERYTHING, "");
     }
 
-    private static String answer(AuditPage view) {
-        AuditPage.Answer answer = view.answer();
+    private static String answer(AuditPage page) {
+        AuditPage.Answer answer = page.answer();
         return answer.first() + answer.then() + answer.second() + answer.end();
     }
 
     @Test
-    void a_log_that_was_checked_answers_so() {
-        AuditPage view = view(state(Optional.of(check(verdict()))));
-        assertThat(answer(view))
+    void a_verified_log_is_reported_as_unchanged() {
+        AuditPage page = page(state(Optional.of(check(report()))));
+        assertThat(answer(page))
                 .isEqualTo(
-                        "184,907 entries, none changed, dropped or reordered. Checked in full at 14:00.");
-        AuditPage.Lede lede = view.answer().lede();
+                        "184,907 entries, none changed, dropped or reordered. Fully verified at 14:00.");
+        AuditPage.Lede lede = page.answer().lede();
         assertThat(lede.before() + lede.number() + lede.after())
                 .isEqualTo(
                         "Since 3 Mar. The last seal covers 184,902; the 5 newer entries are covered by the next"
-                                + " one, about 14:23.");
+                                + " seal, about 14:23.");
     }
 
     @Test
-    void a_log_that_nobody_has_checked_yet_does_not_say_it_is_whole() {
-        AuditPage view = view(state(Optional.empty()));
-        assertThat(answer(view))
-                .contains("Not checked in full since this server started.")
+    void a_log_that_was_not_verified_is_not_reported_as_unchanged() {
+        AuditPage page = page(state(Optional.empty()));
+        assertThat(answer(page))
+                .contains("Not fully verified since this server started.")
                 .doesNotContain("none changed");
-        assertThat(view.figures().getFirst().mood()).isNotEqualTo(AuditFigure.Mood.GOOD);
+        assertThat(page.figures().getFirst().emphasis()).isNotEqualTo(AuditFigure.Emphasis.GOOD);
     }
 
     @Test
-    void a_log_that_was_altered_says_which_entry_first_and_nothing_is_green_about_it() {
+    void an_altered_log_names_the_first_altered_entry_and_shows_no_green_figure() {
         var finding =
                 new VerificationReport.Finding(
                         VerificationReport.Harm.CHANGED,
                         Optional.of(new VerificationReport.Span(7, 7)),
                         "Entry 7 was changed.");
-        AuditPage view = view(state(Optional.of(check(verdict(finding)))));
-        assertThat(answer(view)).contains("entry 7", "Entry 7 was changed.", "slipway restore");
-        assertThat(view.answer().bad()).isTrue();
-        assertThat(view.figures().getFirst().mood()).isEqualTo(AuditFigure.Mood.BAD);
-        assertThat(view.figures().get(3).under()).doesNotContain("agree");
+        AuditPage page = page(state(Optional.of(check(report(finding)))));
+        assertThat(answer(page)).contains("entry 7", "Entry 7 was changed.", "slipway restore");
+        assertThat(page.answer().bad()).isTrue();
+        assertThat(page.figures().getFirst().emphasis()).isEqualTo(AuditFigure.Emphasis.BAD);
+        assertThat(page.figures().get(3).detail()).doesNotContain("match");
     }
 
     @Test
-    void the_figures_are_those_of_the_log() {
-        List<AuditFigure> figures = view(state(Optional.of(check(verdict())))).figures();
+    void the_figures_show_the_state_of_the_log() {
+        List<AuditFigure> figures = page(state(Optional.of(check(report())))).figures();
         assertThat(figures)
                 .extracting(
-                        auditFigure ->
-                                auditFigure.name()
-                                        + ": "
-                                        + auditFigure.value()
-                                        + ", "
-                                        + auditFigure.under())
+                        figure -> figure.name() + ": " + figure.value() + ", " + figure.detail())
                 .containsExactly(
                         "Whole log: Verified, 14:00, 184,880 entries in 1.7 s",
                         "Last seal: 41,306, 14:18, signed by key",
-                        "Follows from the one before: Consistent, 5 entries added, none altered",
-                        "Second place: audit-vault, 14:18, all 41,306 agree",
+                        "Consistent with previous seal: Consistent, 5 entries added, none altered",
+                        "Second place: audit-vault, 14:18, all 41,306 match",
                         "Today: 1,012, 96 by people, 2 refused");
     }
 
     @Test
-    void every_entry_says_whether_it_is_in_a_seal() {
-        TestJournal story =
-                new TestJournal().note("sam", 9, "old").refused("203.0.113.9", 8).note("sam", 1, "new");
+    void every_entry_shows_whether_it_is_sealed() {
+        TestJournal journal =
+                new TestJournal()
+                        .note("sam", 9, "old")
+                        .refused("203.0.113.9", 8)
+                        .note("sam", 1, "new");
         var found =
                 new JournalSearch.Found(
-                        List.of(story.event(3), story.event(2), story.event(1)),
+                        List.of(journal.event(3), journal.event(2), journal.event(1)),
                         96,
                         true,
                         Optional.of(1L));
-        var auditPageInputs =
-                picture(
+        var inputs =
+                inputs(
                         new Audit.State(
                                 3,
                                 1,
@@ -162,11 +158,11 @@ class AuditPageTest {
                                 Optional.empty(),
                                 Optional.empty()),
                         found);
-        AuditPage.Listing listing = AuditPage.of(auditPageInputs, everybody(), TIMES).listing();
+        AuditPage.Listing listing = AuditPage.of(inputs, byPeople(), TIMES).listing();
         assertThat(listing.rows())
                 .extracting(AuditEntryItem::mark)
                 .containsExactly(
-                        AuditEntryItem.Mark.WAITS,
+                        AuditEntryItem.Mark.PENDING,
                         AuditEntryItem.Mark.REFUSED,
                         AuditEntryItem.Mark.SEALED);
         assertThat(listing.tally()).isEqualTo("3 of 96 by people, today");
@@ -175,22 +171,23 @@ class AuditPageTest {
     }
 
     @Test
-    void whoever_finds_nothing_today_is_led_farther_back() {
-        AuditPage.Listing listing = view(state(Optional.empty())).listing();
+    void an_empty_list_of_today_links_to_all_time() {
+        AuditPage.Listing listing = page(state(Optional.empty())).listing();
         assertThat(listing.wider()).contains("/admin/audit?when=ever");
     }
 
     @Test
-    void an_entry_that_no_seal_covers_yet_says_when_one_will() {
-        TestJournal story = new TestJournal().note("sam", 1, "new");
-        var waiting = new AuditEntryDetail.Evidence.NotYet(Optional.of(NOW.plusSeconds(180)));
-        AuditEntryDetail auditEntryDetail =
-                AuditEntryDetail.of(story.event(1), waiting, "/admin/audit", TIMES);
-        assertThat(auditEntryDetail.proof())
+    void an_unsealed_entry_shows_the_time_of_the_next_seal() {
+        TestJournal journal = new TestJournal().note("sam", 1, "new");
+        var waiting = new AuditEntryDetail.ProofResult.NotSealed(Optional.of(NOW.plusSeconds(180)));
+        AuditEntryDetail entry =
+                AuditEntryDetail.of(journal.event(1), waiting, "/admin/audit", TIMES);
+        assertThat(entry.proof())
                 .isEqualTo(
-                        new AuditEntryDetail.Proof.Waits("Waits for the next seal, about 14:23"));
-        assertThat(auditEntryDetail.details())
-                .extracting(eventDetail -> eventDetail.name() + ": " + eventDetail.text())
-                .containsExactly("Text: new", "Came in: CLI", "Request: req-1");
+                        new AuditEntryDetail.Proof.Pending(
+                                "Not sealed yet. Next seal: about 14:23"));
+        assertThat(entry.details())
+                .extracting(detail -> detail.name() + ": " + detail.text())
+                .containsExactly("Text: new", "Via: CLI", "Request: req-1");
     }
 }

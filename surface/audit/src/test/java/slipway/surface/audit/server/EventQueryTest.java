@@ -14,30 +14,31 @@ class EventQueryTest {
     }
 
     @Test
-    void the_address_says_only_what_was_asked() {
+    void the_address_contains_only_the_filters_that_are_set() {
         assertThat(query("", "", Streams.FACTS).query().at("/x")).isEqualTo("/x");
         assertThat(query("team.created", "a&b=c", Streams.ALL).query().at("/x"))
                 .isEqualTo("/x?kind=team.created&actor=a%26b%3Dc&streams=all");
     }
 
     @Test
-    void the_command_asks_for_the_same_and_survives_a_shell() {
+    void the_command_has_the_same_filters_and_is_quoted_for_the_shell() {
         assertThat(query("", "", Streams.FACTS).command()).isEqualTo("slipway events -f");
         assertThat(query("team.created", "o'neil; rm", Streams.ALL).command())
                 .isEqualTo("slipway events -f --kind team.created --actor 'o'\\''neil; rm'");
     }
 
     @Test
-    void only_what_was_asked_for_is_found() {
-        TestJournal story = new TestJournal().note("ana", 3, "one").note("sam", 2, "two").start(1);
-        var wish = query("note.created", "sam", Streams.FACTS).wish(_ -> true);
-        assertThat(story.search().find(wish, 10).events()).containsExactly(story.event(2));
+    void only_matching_events_are_found() {
+        TestJournal journal =
+                new TestJournal().note("ana", 3, "one").note("sam", 2, "two").start(1);
+        var search = query("note.created", "sam", Streams.FACTS).search(_ -> true);
+        assertThat(journal.search().find(search, 10).events()).containsExactly(journal.event(2));
     }
 
     @Test
-    void what_may_not_be_seen_is_not_found() {
-        TestJournal story = new TestJournal().note("ana", 3, "one").note("sam", 2, "two");
-        var wish = query("", "", Streams.FACTS).wish(event -> event.seq() == 1);
-        assertThat(story.search().find(wish, 10).events()).containsExactly(story.event(1));
+    void events_that_the_viewer_may_not_see_are_not_found() {
+        TestJournal journal = new TestJournal().note("ana", 3, "one").note("sam", 2, "two");
+        var search = query("", "", Streams.FACTS).search(event -> event.seq() == 1);
+        assertThat(journal.search().find(search, 10).events()).containsExactly(journal.event(1));
     }
 }

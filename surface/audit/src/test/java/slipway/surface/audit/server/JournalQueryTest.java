@@ -15,41 +15,45 @@ class JournalQueryTest {
 
     private static final Optional<LocalDate> ANY = Optional.empty();
 
-    static JournalQuery query(ActorFilter actorFilter, AuditTopic auditTopic, String words) {
+    static JournalQuery query(ActorFilter filter, AuditTopic topic, String words) {
         var today = new JournalQuery.Span(TimeFilter.TODAY, ANY, ANY);
-        return new JournalQuery(actorFilter, auditTopic, today, words, Optional.empty());
+        return new JournalQuery(filter, topic, today, words, Optional.empty());
     }
 
     @Test
-    void somebody_who_was_refused_came_to_the_door_though_slipway_tells_it() {
-        TestJournal story = new TestJournal().note("sam", 3, "x").refused("203.0.113.9", 2).start(1);
-        var people = query(ActorFilter.PEOPLE, AuditTopic.EVERYTHING, "").wanted(TIMES);
-        assertThat(people).accepts(story.event(1), story.event(2)).rejects(story.event(3));
-        var slipway = query(ActorFilter.SLIPWAY, AuditTopic.EVERYTHING, "").wanted(TIMES);
-        assertThat(slipway).rejects(story.event(1), story.event(2)).accepts(story.event(3));
+    void a_refusal_counts_as_caused_by_people_although_slipway_records_it() {
+        TestJournal journal =
+                new TestJournal().note("sam", 3, "x").refused("203.0.113.9", 2).start(1);
+        var people = query(ActorFilter.PEOPLE, AuditTopic.EVERYTHING, "").predicate(TIMES);
+        assertThat(people).accepts(journal.event(1), journal.event(2)).rejects(journal.event(3));
+        var slipway = query(ActorFilter.SLIPWAY, AuditTopic.EVERYTHING, "").predicate(TIMES);
+        assertThat(slipway).rejects(journal.event(1), journal.event(2)).accepts(journal.event(3));
     }
 
     @Test
-    void words_are_looked_for_in_the_sentence_whatever_their_case() {
-        TestJournal story = new TestJournal().note("sam", 3, "Replaced the fan").note("ana", 2, "Nothing");
-        var fan = query(ActorFilter.ALL, AuditTopic.EVERYTHING, "replaced THE fan").wanted(TIMES);
-        assertThat(fan).accepts(story.event(1)).rejects(story.event(2));
+    void the_search_in_sentences_ignores_case() {
+        TestJournal journal =
+                new TestJournal().note("sam", 3, "Replaced the fan").note("ana", 2, "Nothing");
+        var fan =
+                query(ActorFilter.ALL, AuditTopic.EVERYTHING, "replaced THE fan").predicate(TIMES);
+        assertThat(fan).accepts(journal.event(1)).rejects(journal.event(2));
     }
 
     @Test
-    void what_it_is_about_goes_by_the_kind() {
-        TestJournal story = new TestJournal().note("sam", 3, "x").refused("203.0.113.9", 2).start(1);
-        assertThat(query(ActorFilter.ALL, AuditTopic.NOTES, "").wanted(TIMES))
-                .accepts(story.event(1));
-        assertThat(query(ActorFilter.ALL, AuditTopic.ACCESS, "").wanted(TIMES))
-                .accepts(story.event(2))
-                .rejects(story.event(1), story.event(3));
-        assertThat(query(ActorFilter.ALL, AuditTopic.SERVER, "").wanted(TIMES))
-                .accepts(story.event(3));
+    void the_topic_follows_from_the_kind() {
+        TestJournal journal =
+                new TestJournal().note("sam", 3, "x").refused("203.0.113.9", 2).start(1);
+        assertThat(query(ActorFilter.ALL, AuditTopic.NOTES, "").predicate(TIMES))
+                .accepts(journal.event(1));
+        assertThat(query(ActorFilter.ALL, AuditTopic.ACCESS, "").predicate(TIMES))
+                .accepts(journal.event(2))
+                .rejects(journal.event(1), journal.event(3));
+        assertThat(query(ActorFilter.ALL, AuditTopic.SERVER, "").predicate(TIMES))
+                .accepts(journal.event(3));
     }
 
     @Test
-    void today_is_the_readers_day() {
+    void today_is_the_viewers_day() {
         var today = new JournalQuery.Span(TimeFilter.TODAY, ANY, ANY);
         var tokyo = Format.times(TestJournal.NOW, ZoneId.of("Asia/Tokyo"));
         assertThat(today.since(TIMES)).isEqualTo(Instant.parse("2026-09-17T00:00:00Z"));
@@ -57,7 +61,7 @@ class JournalQueryTest {
     }
 
     @Test
-    void two_days_include_both() {
+    void a_range_includes_both_days() {
         Optional<LocalDate> day = Optional.of(LocalDate.of(2026, 9, 3));
         var span = new JournalQuery.Span(TimeFilter.BETWEEN, day, day);
         assertThat(span.since(TIMES)).isEqualTo(Instant.parse("2026-09-03T00:00:00Z"));
@@ -65,7 +69,7 @@ class JournalQueryTest {
     }
 
     @Test
-    void the_address_says_only_what_is_not_usual() {
+    void the_address_contains_only_filters_that_are_not_the_default() {
         assertThat(query(ActorFilter.PEOPLE, AuditTopic.EVERYTHING, "").query().at("/a"))
                 .isEqualTo("/a");
         assertThat(query(ActorFilter.ALL, AuditTopic.ACCESS, "lost laptop").query().at("/a"))

@@ -14,29 +14,31 @@ class ProofDiagramTest {
     }
 
     @Test
-    void each_hash_stands_on_its_side_between_two_steps_of_the_way() {
-        ProofDiagram proofDiagram = ProofDiagram.of(List.of(step("f5", false), step("8e", true)));
-        assertThat(proofDiagram.all())
+    void each_sibling_is_drawn_on_its_side_between_two_steps() {
+        ProofDiagram diagram = ProofDiagram.of(List.of(step("f5", false), step("8e", true)));
+        assertThat(diagram.steps())
                 .extracting(
                         step ->
                                 "%d %s %s %s %s %d %s"
                                         .formatted(
                                                 step.number(),
                                                 step.from(),
-                                                step.beside(),
+                                                step.sibling(),
                                                 step.to(),
                                                 step.side(),
-                                                step.height(),
+                                                step.y(),
                                                 step.shortened()))
                 .containsExactly(
                         "1 0.00% 25.00% 50.00% right 62 f5f5f5f5f5f5…",
                         "2 50.00% 75.00% 100.00% left 14 8e8e8e8e8e8e…");
-        assertThat(AuditEntryDetail.way(proofDiagram)).startsWith("2 hashes lead from the entry");
+        assertThat(AuditEntryDetail.description(diagram))
+                .startsWith("2 hashes lead from the entry");
     }
 
     @Test
-    void an_entry_that_is_alone_has_no_way_to_go() {
-        assertThat(ProofDiagram.of(List.of()).all()).isEmpty();
-        assertThat(AuditEntryDetail.way(ProofDiagram.of(List.of()))).startsWith("It is alone");
+    void a_single_entry_needs_no_steps() {
+        assertThat(ProofDiagram.of(List.of()).steps()).isEmpty();
+        assertThat(AuditEntryDetail.description(ProofDiagram.of(List.of())))
+                .startsWith("The entry is the only one");
     }
 }
