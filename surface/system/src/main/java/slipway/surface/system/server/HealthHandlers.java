@@ -11,14 +11,14 @@ import slipway.surface.api.ServerRoutes;
 import slipway.surface.api.ServerRoutes.State;
 import slipway.surface.web.http.RouteHandler;
 
-/** {@code /healthz} for a supervisor and {@code /readyz} for a load balancer. */
+/** Handles {@code /healthz} for a supervisor and {@code /readyz} for a load balancer. */
 public final class HealthHandlers {
 
     private final Journal journal;
     private final Supplier<Optional<String>> alert;
 
     /**
-     * @param alert what everybody should know of the machine
+     * @param alert a warning about the machine, such as a nearly full disk
      */
     public HealthHandlers(Journal journal, Supplier<Optional<String>> alert) {
         this.journal = journal;
@@ -31,13 +31,13 @@ public final class HealthHandlers {
                 RouteHandler.of(ServerRoutes.READY, _ -> ready()));
     }
 
-    /** A server that cannot write is alive, and says in its note that it cannot. */
+    /** A server that cannot write is alive; its note states the problem. */
     private State alive() {
-        Optional<String> cannot = problem().map(problem -> problem.why() + " " + problem.next());
-        return new State("alive", cannot.or(alert));
+        Optional<String> note = problem().map(problem -> problem.why() + " " + problem.next());
+        return new State("alive", note.or(alert));
     }
 
-    /** 503 whatever the problem: a load balancer understands that. */
+    /** Answers 503 for every problem, because a load balancer understands it. */
     private State ready() {
         problem().ifPresent(HealthHandlers::unavailable);
         return State.of("ready");
