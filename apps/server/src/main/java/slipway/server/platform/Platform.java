@@ -3,9 +3,7 @@ package slipway.server.platform;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -35,29 +33,16 @@ import slipway.run.Runner;
 import slipway.server.config.CalibrationUse;
 import slipway.server.config.Config;
 import slipway.server.config.SignOnSettings;
-import slipway.server.pages.AboutPages;
-import slipway.server.pages.CommandFinder;
 import slipway.server.pages.HomePage;
-import slipway.server.pages.HomePages;
-import slipway.server.pages.SettingsPages;
 import slipway.signon.OidcProvider;
 import slipway.signon.SignOn;
 import slipway.surface.api.Route;
 import slipway.surface.audit.server.AuditHandlers;
-import slipway.surface.audit.server.AuditPages;
 import slipway.surface.audit.server.EventHandlers;
-import slipway.surface.audit.server.EventPages;
 import slipway.surface.audit.server.NoteHandlers;
-import slipway.surface.people.server.LoginPages;
-import slipway.surface.people.server.PeoplePages;
 import slipway.surface.people.server.PeopleSurface;
 import slipway.surface.people.server.SignOnSetup;
-import slipway.surface.plan.server.PlanPages;
 import slipway.surface.run.server.RunSurface;
-import slipway.surface.run.server.pages.ClusterPages;
-import slipway.surface.run.server.pages.QueuePages;
-import slipway.surface.run.server.pages.VisibleWorkloadsSource;
-import slipway.surface.run.server.pages.WorkloadPages;
 import slipway.surface.run.server.proxy.WorkspaceListeners;
 import slipway.surface.system.server.HealthHandlers;
 import slipway.surface.web.http.Authenticator;
@@ -65,12 +50,6 @@ import slipway.surface.web.http.HttpServer;
 import slipway.surface.web.http.LocalToken;
 import slipway.surface.web.http.RouteHandler;
 import slipway.surface.web.http.ServerMetrics;
-import slipway.surface.web.live.LiveUpdates;
-import slipway.surface.web.page.Finder;
-import slipway.surface.web.page.PageFinder;
-import slipway.surface.web.page.PageRoute;
-import slipway.surface.web.page.Search;
-import slipway.surface.web.page.WebPages;
 
 /** The running platform: opens all modules, wires them by hand, and closes them in reverse order. */
 public final class Platform implements AutoCloseable {
@@ -131,21 +110,31 @@ public final class Platform implements AutoCloseable {
         var authenticator = new Authenticator(accessControl, clock);
         var serverMetrics = new ServerMetrics();
         JournalMetrics.addTo(serverMetrics, journal);
-        Faces faces = faces(version, clock);
-        var webPages = new WebPages(version, clock, faces.pages());
+        PageSetup pages = pages(version, clock);
         var idGenerator = new IdGenerator(clock, random);
         List<RouteHandler<?, ?>> bindings =
                 apiHandlers(authenticator, serverMetrics, version, clock, idGenerator);
         RouteHandler.checkComplete(AllRoutes.LIST, bindings);
         this.token = LocalToken.write(config.data(), accessControl.localToken());
         List<RouteHandler<?, ?>> all =
-                Stream.concat(bindings.stream(), shown(faces, webPages, version, clock)).toList();
+                Stream.concat(bindings.stream(), pages.bindings().stream()).toList();
         this.routes = all.stream().<Route<?, ?>>map(RouteHandler::route).toList();
         this.httpServer =
                 openHttpServer(
                         new HttpServer.Services(
-                                authenticator, idGenerator, serverMetrics, webPages, version),
+                                authenticator,
+                                idGenerator,
+                                serverMetrics,
+                                pages.webPages(),
+                                version),
                         all);
+    }
+
+    private PageSetup pages(String version, InstantSource clock) {
+        var modules =
+                new PageSetup.Modules(
+                        config, journal, accessControl, audit, signOn, engineSetup, planSurface);
+        return PageSetup.of(modules, this::machine, version, clock);
     }
 
     /** The handlers of all API routes. */
@@ -167,76 +156,6 @@ public final class Platform implements AutoCloseable {
                                 .bindings())
                 .flatMap(List::stream)
                 .toList();
-    }
-
-    /** What people look at, in the order of the tabs; how it is found; and the files that pages offer. */
-    private record Faces(
-            List<PageRoute> pages, List<Finder> finders, List<RouteHandler<?, ?>> files) {}
-
-    private Faces faces(String version, InstantSource clock) {
-        var people = new PeoplePages(clock, accessControl::lastUse, signOn);
-        var visibleWorkloadsSource = new VisibleWorkloadsSource(runner, clock);
-        var workloads =
-                new WorkloadPages(
-                        runner, visibleWorkloadsSource, journal, workspaces, planSurface::outcome);
-        var cluster = new ClusterPages(runner, visibleWorkloadsSource);
-        PlanPages plan = planSurface.planPages();
-        var log = new AuditPages(audit, journal, clock);
-        var events = new EventPages(journal, clock);
-        var settings = new SettingsPages(config, engineSetup::remarks);
-        var about = new AboutPages(version, clock.instant(), this::database);
-        List<PageRoute> pages =
-                Stream.of(
-                                new HomePages(this::machine, visibleWorkloadsSource).pages(),
-                                new QueuePages(visibleWorkloadsSource).pages(),
-                                workloads.pages(),
-                                cluster.pages(),
-                                plan.pages(),
-                                planSurface.accuracyPages().pages(),
-                                people.pages(),
-                                log.pages(),
-                                events.pages(),
-                                settings.pages(),
-                                about.pages())
-                        .flatMap(List::stream)
-                        .toList();
-        return new Faces(
-                pages,
-                List.of(
-                        new PageFinder(pages),
-                        workloads,
-                        cluster,
-                        plan,
-                        people.finder(),
-                        events,
-                        settings,
-                        new CommandFinder(forms(people.forms(), plan.forms()))),
-                Stream.concat(log.bindings().stream(), workloads.bindings().stream()).toList());
-    }
-
-    private static Map<String, String> forms(Map<String, String> some, Map<String, String> more) {
-        var all = new HashMap<>(some);
-        all.putAll(more);
-        return all;
-    }
-
-    private Stream<RouteHandler<?, ?>> shown(
-            Faces faces, WebPages webPages, String version, InstantSource clock) {
-        Optional<String> issuer = signOn.map(SignOnSetup::issuer);
-        return Stream.of(
-                        webPages.bindings(),
-                        faces.files(),
-                        new LoginPages(webPages, journal, issuer, name()).bindings(),
-                        new LiveUpdates(journal, accessControl, clock, version).bindings(),
-                        new Search(faces.finders()).bindings())
-                .flatMap(List::stream);
-    }
-
-    /** The name of this server for users: the public host name, or this machine. */
-    private String name() {
-        return config.publicUrl()
-                .map(url -> String.valueOf(url.getHost()))
-                .orElse("Slipway on this machine");
     }
 
     private HomePage.Machine machine() {
@@ -394,7 +313,7 @@ public final class Platform implements AutoCloseable {
         runner.engine().close();
         token.delete();
         maintenanceTasks.close();
-        signOn.ifPresent(there -> there.signOn().close());
+        signOn.ifPresent(setup -> setup.signOn().close());
         mirrorExecutor.shutdown();
     }
 }
