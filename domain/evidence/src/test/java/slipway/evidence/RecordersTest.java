@@ -48,8 +48,7 @@ class RecordersTest {
                             GpuTime.of(16_000, Duration.ofSeconds(50)),
                             new EndedAttempt.Steps(Optional.empty(), 0, Optional.empty()),
                             Optional.empty(),
-                            new EndedAttempt.Cost(
-                                    Optional.empty(), Currency.getInstance("USD"))));
+                            new EndedAttempt.Cost(Optional.empty(), Currency.getInstance("USD"))));
         }
 
         @Override
@@ -124,7 +123,6 @@ class RecordersTest {
         assertThat(records(recorder, new Fact.WorkloadStarted(ID, 1))).isEmpty();
         assertThat(records(recorder, END))
                 .containsExactly(
-                        new EvidenceDocument(
-                                Kind.PILOT, ID, NOON, "ada", VISION, "{\"pilot\":1}"));
+                        new EvidenceDocument(Kind.PILOT, ID, NOON, "ada", VISION, "{\"pilot\":1}"));
     }
 }

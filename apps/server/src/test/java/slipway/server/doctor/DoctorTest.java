@@ -70,12 +70,7 @@ class DoctorTest {
                                             + server.url()
                                             + "; this command is 0.2",
                                     "restart it with this version: slipway up"));
-            assertThat(
-                            server.local()
-                                    .call(MeRoute.ME)
-                                    .user()
-                                    .value())
-                    .isEqualTo("local");
+            assertThat(server.local().call(MeRoute.ME).user().value()).isEqualTo("local");
         }
     }
 

@@ -183,7 +183,8 @@ public abstract class EngineContractFixture implements Scripts {
                         Map.of("PATH", path, "LD_LIBRARY_PATH", "/made"));
         untilGoing(launch);
         assertThat(work(launch, "seen")).isEqualTo(path + " /made\n");
-        assertThat(outputOf(exec(launch, "echo $PATH $LD_LIBRARY_PATH"))).isEqualTo(path + " /made\n");
+        assertThat(outputOf(exec(launch, "echo $PATH $LD_LIBRARY_PATH")))
+                .isEqualTo(path + " /made\n");
         engine.signal(launch.id(), AttemptSignal.KILL);
         untilGone(launch);
         boolean powers =

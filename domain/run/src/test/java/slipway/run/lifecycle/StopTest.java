@@ -76,7 +76,8 @@ class StopTest {
 
     @Test
     void what_is_cancelled_is_cancelled_even_if_it_leaves_with_0() {
-        harness.world().behave((_, _, signal) -> signal.filter(AttemptSignal.STOP::equals).map(_ -> 0));
+        harness.world()
+                .behave((_, _, signal) -> signal.filter(AttemptSignal.STOP::equals).map(_ -> 0));
         WorkloadId job = harness.submit(LifecycleTest.JOB);
         harness.awaitAttempt(job, 1);
         harness.clock().forward(Duration.ofSeconds(1));

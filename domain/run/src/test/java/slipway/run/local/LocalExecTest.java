@@ -123,7 +123,8 @@ class LocalExecTest {
         String script =
                 "cat /tmp/own; ls %s; ls -d /proc/[0-9]* | wc -l; pwd; grep CapEff /proc/self/status; echo $RANK"
                         .formatted(keys);
-        String[] lines = new String(exec(id, script).output().readAllBytes(), UTF_8).split("\n", -1);
+        String[] lines =
+                new String(exec(id, script).output().readAllBytes(), UTF_8).split("\n", -1);
         assertThat(lines[0]).isEqualTo("mine");
         assertThat(String.join(" ", lines)).doesNotContain("server.key");
         assertThat(Integer.parseInt(lines[lines.length - 5].strip())).isBetween(2, 15);

@@ -93,10 +93,7 @@ public record Node(
                 throw new IllegalArgumentException(
                         "A node has 0 to %d accelerators, not %d".formatted(MAX_COUNT, count));
             }
-            if (nvlinkIsland < 0
-                    || nvlinkIsland > count
-                    || slices < 1
-                    || slices > WHOLE) {
+            if (nvlinkIsland < 0 || nvlinkIsland > count || slices < 1 || slices > WHOLE) {
                 throw new IllegalArgumentException(
                         "An island of %d and %d slices do not fit %d accelerators"
                                 .formatted(nvlinkIsland, slices, count));

@@ -136,8 +136,7 @@ class PlacementRulesTest {
             for (int slice = 1; slice <= 8; slice++) {
                 story.submit(0, job("s" + slice, "red", ResourceRequest.fraction(share), 60));
             }
-            assertThat(story.running())
-                    .containsOnlyKeys("s1", "s2", "s3", "s4", "s5", "s6", "s7");
+            assertThat(story.running()).containsOnlyKeys("s1", "s2", "s3", "s4", "s5", "s6", "s7");
             assertThat(story.isPending("s8")).isTrue();
         }
     }
@@ -148,7 +147,9 @@ class PlacementRulesTest {
             var devices = new Node.Devices("H100", 1, 1, slices);
             for (int count = 1; count <= slices; count++) {
                 int up = devices.roundUp(Math.ceilDiv(count * Node.Devices.WHOLE, slices));
-                int rest = devices.roundUp(Math.ceilDiv((slices - count) * Node.Devices.WHOLE, slices));
+                int rest =
+                        devices.roundUp(
+                                Math.ceilDiv((slices - count) * Node.Devices.WHOLE, slices));
                 assertThat(up).isEqualTo(count * Node.Devices.WHOLE / slices);
                 assertThat(up + (count == slices ? 0 : rest)).isLessThanOrEqualTo(1_000);
             }

@@ -37,7 +37,8 @@ class CheckpointCommandTest {
     void checkpoint_prints_the_answer_first_and_storage_tiers_last() {
         for (int width : new int[] {40, 80, 120}) {
             Golden.matches(
-                    "plan/checkpoint-" + width + ".txt", output(width, "--accelerators", "64xH100"));
+                    "plan/checkpoint-" + width + ".txt",
+                    output(width, "--accelerators", "64xH100"));
         }
     }
 
@@ -61,7 +62,14 @@ class CheckpointCommandTest {
     @Test
     void json_has_every_figure() {
         TestShell shell = new TestShell(folder);
-        assertThat(shell.run(arguments("--accelerators", "64xH100", "--storage", "5GB/s", "--json")))
+        assertThat(
+                        shell.run(
+                                arguments(
+                                        "--accelerators",
+                                        "64xH100",
+                                        "--storage",
+                                        "5GB/s",
+                                        "--json")))
                 .isZero();
         assertThat(shell.out().lines()).hasSize(1);
         JsonNode json = JsonMapper.shared().readTree(shell.out());
@@ -123,8 +131,7 @@ class CheckpointCommandTest {
     }
 
     @Test
-    void a_custom_catalog_is_read_from_the_data_directory_or_the_catalog_flag()
-            throws IOException {
+    void a_custom_catalog_is_read_from_the_data_directory_or_the_catalog_flag() throws IOException {
         String catalog =
                 """
                 tier    | provider | read   | write  | reach | date

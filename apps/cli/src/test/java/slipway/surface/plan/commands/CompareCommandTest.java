@@ -181,7 +181,9 @@ class CompareCommandTest {
                     new ListPage<>(List.of(view), Optional.empty()));
             String command = "plan compare --accelerators H100 --provider lambda --why";
             TestShell withoutMeasurements = new TestShell(folder).asking(server);
-            assertThat(withoutMeasurements.run(command.split(" "))).as(withoutMeasurements.err()).isZero();
+            assertThat(withoutMeasurements.run(command.split(" ")))
+                    .as(withoutMeasurements.err())
+                    .isZero();
             assertThat(withoutMeasurements.out()).doesNotContain("measured on");
             assertThat(server.requests()).isEmpty();
             TestShell withMeasurements = new TestShell(folder).asking(server);

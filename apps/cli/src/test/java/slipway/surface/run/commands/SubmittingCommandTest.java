@@ -394,8 +394,7 @@ class SubmittingCommandTest {
     }
 
     private static void plan(TestShell shell, String... bounds) {
-        List<String> arguments = new ArrayList<>(List.of("plan", "train", "--model", "llama-3-8b"));
-        arguments.addAll(List.of("--tokens", "15B"));
+        var arguments = new ArrayList<>(List.of("plan train --model llama-3-8b --tokens 15B".split(" ")));
         arguments.addAll(List.of(bounds));
         assertThat(shell.run(arguments.toArray(String[]::new))).as(shell.err()).isZero();
     }

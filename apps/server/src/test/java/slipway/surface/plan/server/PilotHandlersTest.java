@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.TeamId;
-import slipway.server.House;
+import slipway.server.TestServer;
 import slipway.surface.api.PathParameter;
 import slipway.surface.api.client.ApiCall;
 import slipway.surface.api.client.ApiClient;
@@ -28,18 +28,18 @@ import slipway.testkit.Await;
 class PilotHandlersTest {
 
     @TempDir static Path data;
-    private static House house;
+    private static TestServer server;
     private static ApiClient admin;
 
     @BeforeAll
     static void open() {
-        house = House.open(data);
-        admin = house.local();
+        server = TestServer.open(data);
+        admin = server.local();
     }
 
     @AfterAll
     static void close() {
-        house.close();
+        server.close();
     }
 
     private static PilotView ended(String spec) {

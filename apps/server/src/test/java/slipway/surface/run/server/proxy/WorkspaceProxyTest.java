@@ -226,7 +226,8 @@ class WorkspaceProxyTest {
                             assertThat(refused.code().name()).isEqualTo("not-the-owner");
                             assertThat(refused.code().kind()).isEqualTo(ProblemKind.DENIED);
                         })
-                .hasMessageContaining("It belongs to olga, and other users may wait for its resources.");
+                .hasMessageContaining(
+                        "It belongs to olga, and other users may wait for its resources.");
         assertThatThrownBy(() -> server.person("vic", "viewer").call(keep))
                 .hasMessageContaining("workloads:write");
         server.call("POST", "/api/v1/users", "{\"user\":\"nora\",\"shown\":\"Nora\"}");

@@ -56,7 +56,8 @@ public record PendingItem(
                         .map(window -> starts(window, visibleWorkloads)),
                 VisibleWorkloads.priority(workload),
                 movable && visibleWorkloads.mayChange(workload.team())
-                        ? Optional.of(workload.team() + "-" + workload.spec().scheduling().priority())
+                        ? Optional.of(
+                                workload.team() + "-" + workload.spec().scheduling().priority())
                         : Optional.empty(),
                 workload.history().rank(),
                 workload.state().since(),
