@@ -107,7 +107,7 @@ class FormsTest {
         assertThat(teams).containsText("acoustics");
         page.locator(".sw-toast button", new Page.LocatorOptions().setHasText("Undo")).click();
         assertThat(teams).not().containsText("acoustics");
-        assertThat(page.locator(".sw-toast")).containsText("Taken back");
+        assertThat(page.locator(".sw-toast")).containsText("Undone");
     }
 
     @Test

@@ -88,7 +88,8 @@ class TerminalTest {
         assertThat(out.toString())
                 .isEqualTo(
                         """
-                          when  a moment ago, by another user
+                          when  a moment ago, by
+                                another user
                         See
                         https://slipway.example.org/about
                         now.

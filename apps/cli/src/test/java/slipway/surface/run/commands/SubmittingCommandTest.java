@@ -175,7 +175,7 @@ class SubmittingCommandTest {
     void an_unknown_option_is_answered_with_its_place_after_the_dashes() {
         TestShell shell = shell();
         assertThat(shell.run("run", "digits.py", "--epochs", "3")).isEqualTo(2);
-        assertThat(shell.err()).contains("no option --epochs", "behind --: -- --epochs");
+        assertThat(shell.err()).contains("no option --epochs", "after --: -- --epochs");
     }
 
     @Test

@@ -163,7 +163,7 @@ class ChartTest {
                                         List.of("Mon"),
                                         List.of(Heatmap.Cell.of(1, 0, 0)),
                                         OptionalDouble.empty()))
-                .hasMessageContaining("There is no place");
+                .hasMessageContaining("Outside the map");
     }
 
     @Test

@@ -87,7 +87,7 @@ class AcceleratorMapTest {
                 .extracting(gang -> gang.cells().size())
                 .containsExactly(8, 8, 4);
         assertThatThrownBy(() -> new Gang(cells, "w", Optional.empty()))
-                .hasMessageContaining("A row of 20");
+                .hasMessageContaining("not 20");
     }
 
     @Test

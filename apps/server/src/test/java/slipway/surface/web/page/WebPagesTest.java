@@ -136,7 +136,7 @@ class WebPagesTest {
                 LOADED.matcher(browse("/", lead).body())
                         .results()
                         .map(WebPagesTest::path)
-                        .filter(path -> path.contains("faces"))
+                        .filter(path -> path.contains("slipway-"))
                         .findFirst()
                         .orElseThrow();
         List<String> fonts =
@@ -204,7 +204,7 @@ class WebPagesTest {
 
     @Test
     void commands_are_found_by_description_and_link_to_their_form() {
-        assertThat(server.request("GET", "/search?q=founds", lead, "").body())
+        assertThat(server.request("GET", "/search?q=create%20a%20team", lead, "").body())
                 .contains("slipway team add", "/admin/people?do=new-team");
         assertThat(server.request("GET", "/search?q=audit%20prove", lead, "").body())
                 .contains("\"path\":\"slipway audit prove\"");

@@ -48,6 +48,6 @@ final class ContextRemoveCommand implements Runnable {
 
     private static String backToLocal(ServerContexts contexts) {
         contexts.choose(ServerContexts.LOCAL);
-        return " Commands now use the server on this machine (context local).";
+        return " Commands now use the local server (context local).";
     }
 }
