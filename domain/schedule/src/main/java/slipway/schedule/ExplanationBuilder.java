@@ -154,7 +154,7 @@ final class ExplanationBuilder {
                                     .attributes()
                                     .withCheckpointInterval(CHECKPOINT_INTERVAL)));
         }
-        options.putAll(smaller(schedulableWorkload, resourceRequest));
+        putHalfSizes(options, schedulableWorkload);
         if (offersMore(resourceRequest, resourceRequest.ofTypes())) {
             options.put(
                     "any type of accelerator",
@@ -178,30 +178,30 @@ final class ExplanationBuilder {
         return options;
     }
 
-    /** Half as many accelerators per node, or half as many nodes, for at least twice the time. */
-    private static Map<String, SchedulableWorkload> smaller(
-            SchedulableWorkload schedulableWorkload, ResourceRequest resourceRequest) {
-        Map<String, SchedulableWorkload> options = new LinkedHashMap<>();
-        if (resourceRequest.accelerators().count() > 1) {
-            int all = resourceRequest.accelerators().count();
+    /** Half of the accelerators or nodes, for the time that the work then takes. */
+    private static void putHalfSizes(
+            Map<String, SchedulableWorkload> options, SchedulableWorkload schedulableWorkload) {
+        ResourceRequest resourceRequest = schedulableWorkload.request();
+        ResourceRequest.AcceleratorRequest accelerators = resourceRequest.accelerators();
+        if (accelerators.count() > 1) {
+            int half = accelerators.count() / 2;
             options.put(
-                    "--gpus " + all / 2,
+                    "--gpus " + half,
                     schedulableWorkload.resized(
                             resourceRequest.withAccelerators(
                                     new ResourceRequest.AcceleratorRequest(
-                                            resourceRequest.accelerators().types(),
-                                            all / 2,
-                                            resourceRequest.accelerators().thousandths())),
-                            Math.ceilDiv(all, all / 2)));
+                                            accelerators.types(),
+                                            half,
+                                            accelerators.thousandths())),
+                            Math.ceilDiv(accelerators.count(), half)));
         }
         if (resourceRequest.gang().nodes() > 1 && !resourceRequest.gang().isElastic()) {
-            int all = resourceRequest.gang().nodes();
+            int half = resourceRequest.gang().nodes() / 2;
+            int slowdown = Math.ceilDiv(resourceRequest.gang().nodes(), half);
             options.put(
-                    "--nodes " + all / 2,
-                    schedulableWorkload.resized(
-                            resourceRequest.withNodes(all / 2), Math.ceilDiv(all, all / 2)));
+                    "--nodes " + half,
+                    schedulableWorkload.resized(resourceRequest.withNodes(half), slowdown));
         }
-        return options;
     }
 
     /** Whether there are nodes that suit the other request and not this one. */

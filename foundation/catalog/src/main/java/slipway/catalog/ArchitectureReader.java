@@ -200,7 +200,8 @@ final class ArchitectureReader {
         int before = catalogErrors.count();
         OptionalInt count = number("experts", 1, MAX_COUNT);
         if (count.isEmpty()) {
-            for (String key : List.of("active_experts", "expert_ffn")) {
+            for (String key :
+                    List.of("active_experts", "expert_ffn", "shared_experts", "shared_ffn")) {
                 if (values.containsKey(key)) {
                     reject(
                             key,

@@ -91,6 +91,17 @@ final class ModelConfig implements ModelFamily.Config {
                                     Format.list(ModelFamily.names())));
             return Optional.empty();
         }
+        Optional<String> missing =
+                architectures.stream()
+                        .flatMap(it -> ModelFamily.missingExperts(it, this).stream())
+                        .findFirst();
+        if (missing.isPresent()) {
+            catalogErrors.add(
+                    whole,
+                    missing.get(),
+                    "It is missing: the number of experts, from 1 to 1,000,000, or 0 for a dense model.");
+            return Optional.empty();
+        }
         return new ArchitectureReader(
                         family.get().numbers(this, whole),
                         ModelConfig::fieldName,

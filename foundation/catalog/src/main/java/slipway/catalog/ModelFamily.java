@@ -35,8 +35,29 @@ record ModelFamily(
 
     private static final Map<String, ModelFamily> ALL = all();
 
+    /** The field with the number of experts, by the architectures that cannot be without it. */
+    private static final Map<String, String> EXPERT_FIELDS =
+            Map.of(
+                    "MixtralForCausalLM", "num_local_experts",
+                    "MiniMaxM2ForCausalLM", "num_local_experts",
+                    "GptOssForCausalLM", "num_local_experts",
+                    "Qwen2MoeForCausalLM", "num_experts",
+                    "Qwen3MoeForCausalLM", "num_experts",
+                    "Qwen3VLMoeForConditionalGeneration", "num_experts",
+                    "DeepseekV2ForCausalLM", "n_routed_experts",
+                    "DeepseekV3ForCausalLM", "n_routed_experts",
+                    "KimiK25ForConditionalGeneration", "n_routed_experts");
+
     static Optional<ModelFamily> named(String architecture) {
         return Optional.ofNullable(ALL.get(architecture));
+    }
+
+    /** The field with the number of experts where this architecture has experts and the file does not give it. */
+    static Optional<String> missingExperts(String architecture, Config config) {
+        boolean given =
+                FIELDS.getOrDefault("experts", List.of()).stream()
+                        .anyMatch(name -> config.field(name).isPresent());
+        return given ? Optional.empty() : Optional.ofNullable(EXPERT_FIELDS.get(architecture));
     }
 
     static List<String> names() {

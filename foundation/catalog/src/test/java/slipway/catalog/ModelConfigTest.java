@@ -205,6 +205,17 @@ class ModelConfigTest {
     }
 
     @Test
+    void a_mixture_of_experts_without_their_number_names_the_field_and_what_is_allowed() {
+        String qwen =
+                LLAMA.replace("LlamaForCausalLM", "Qwen3MoeForCausalLM")
+                        .replace("\"rope_scaling\": null", "\"moe_intermediate_size\": 768");
+        assertThat(said(qwen))
+                .containsExactly(
+                        "num_experts: It is missing: the number of experts, from 1 to 1,000,000, or 0 for a"
+                                + " dense model.");
+    }
+
+    @Test
     void heads_that_do_not_divide_are_reported_in_the_words_of_the_file() {
         assertThat(said(LLAMA.replace("\"num_key_value_heads\": 8", "\"num_key_value_heads\": 7")))
                 .containsExactly("num_key_value_heads: 32 heads cannot be shared evenly by 7.");

@@ -59,8 +59,8 @@ public record SchedulableWorkload(
     }
 
     /**
-     * The same work with another request, which takes a multiple of the time. Only an estimate of work grows: a time
-     * limit ends the workload at any size.
+     * The same work with another request, which takes a multiple of the time. Only an estimate of the work grows: a
+     * time limit ends the workload at any size.
      */
     public SchedulableWorkload resized(ResourceRequest other, int slowdown) {
         return withRequest(other).withTimes(times.withRuntime(times.runtime().times(slowdown)));
