@@ -9,7 +9,7 @@ GIB = 2.0 ** 30
 COEFFICIENTS = {
     "compiled": (0.75, "activations kept by compiled layers over eager ones"),
     "titan_loss": (14.0, "bytes per vocabulary entry at the loss of torchtitan"),
-    "fused_loss": (7.0, "the same of llm-foundry, whose loss is one kernel"),
+    "fused_loss": (7.0, "the same of llm-foundry and Megatron-Bridge, whose loss is one kernel"),
     "chunked_loss": (3.0, "the same where the loss is taken in chunks"),
     "tune": (1.15, "activations kept by torchtune's eager layers over those of the one-accelerator model"),
     "foundry": (0.95, "the same of llm-foundry"),
@@ -51,7 +51,7 @@ def kept_bytes(q, c):
     kept = c["hidden"] * q["hidden"] + c["keys"] * q["kv"] * q["head"]
     kept += c["inner_gated" if q["gated"] else "inner_plain"] * width
     if q["experts"]:
-        kept += 4 * q["topk"] * q["hidden"]
+        kept += 4 * q["topk"] * q["hidden"] * q["etp"]  # ranks that share an expert all receive its tokens
     kept *= c["tune"] if q["family"] == "tune" else c["foundry"] if q["family"] == "fsdp" else 1.0
     if "compiled" in s:
         kept *= c["compiled"]
@@ -66,55 +66,48 @@ def kept_bytes(q, c):
     return kept
 
 
-def layer_parameters(q):
-    """Parameters of one layer on one rank: experts are spread over their own ranks, not cut."""
-    from rows import layer_flops
-    project, mlp, experts, _ = layer_flops(q)
-    layer = (project + mlp) / 2 / q["tp"]
-    if q["experts"]:
-        layer += experts / 2 * (q["experts"] + q["shared"]) / (q["topk"] + q["shared"]) / q["ep"]
-    return layer
-
-
-def state(q, c, layer, stage):
+def state(q, c, stage):
     """Weights, gradients, optimizer states and gathered weights of a stage."""
-    s, fam, pp, group = q["savings"], q["family"], q["pp"], q["dp"] * q["cp"]
-    table = q["vocab"] * q["hidden"] / q["tp"]
+    from rows import Held
+    s, fam, pp = q["savings"], q["family"], q["pp"]
     tables = (1 if q["tied"] else 2) if stage == "only" else 1
-    body, level = q["layers"] / pp * layer, q["level"]
-    few = 2 * (c["gathered"] * layer + tables * table)
+    held, level = Held(q, q["layers"] / pp, tables), q["level"]
+    spread = held.sharded() < held.whole()
+    few = 2 * Held(q, c["gathered"], tables).whole()
     if q["lora"]:
         one = 1 if q["dtype"] != "bfloat16" else 2
-        size = body * (c["packed"] if q["nf4"] else one) + tables * table * one
-        if level < 2 or group <= 1:
+        body, table = Held(q, q["layers"] / pp, 0), Held(q, 0, tables)
+        bytes_ = c["packed"] if q["nf4"] else one
+        size = body.whole() * bytes_ + table.whole() * one
+        if level < 2 or not spread:
             return size, 0.0, 0.0, 0.0
-        return size / group, 0.0, 0.0, c["whole"] * size if fam == "litgpt" else few
+        return body.sharded() * bytes_ + table.sharded() * one, 0.0, 0.0, c["whole"] * size if fam == "litgpt" else few
     if "on_host" in s:
-        return 0.0, 0.0, 0.0, few if level >= 2 and group > 1 else 2 * (body + tables * table)
-    params = body + tables * table
+        return 0.0, 0.0, 0.0, few if level >= 2 and spread else 2 * held.whole()
     weight, gradient, optimizer = STATE.get(fam, USUAL)
     optimizer = 2 if "eight_bit" in s else optimizer
     gradient = 0 if "in_backward" in s else gradient
     gathered = 0.0
-    if level >= 2 and group > 1:  # a pipeline gathers once for all micro-batches, and adds up whole gradients
-        gathered = 2 * params if level == 2 or pp > 1 else few
-    return (params * weight / (group if level >= 2 else 1), params * gradient / (group if level >= 2 and pp == 1 else 1),
-            params * optimizer / (group if level >= 1 else 1), gathered)
+    if level >= 2 and spread:  # a pipeline gathers once for all micro-batches, and adds up whole gradients
+        gathered = 2 * held.whole() if level == 2 or pp > 1 else few
+    return (weight * (held.sharded() if level >= 2 else held.whole()),
+            gradient * (held.sharded() if level >= 2 and pp == 1 else held.whole()),
+            optimizer * (held.sharded() if level >= 1 else held.whole()), gathered)
 
 
 def stages(q, c, mbs):
     """For each stage that may be the fullest: its state, and what activations and loss take there."""
     tp, pp, vp = q["tp"], q["pp"], max(1.0, q["vp"])
-    layer, tokens, s = layer_parameters(q), mbs * q["seq"] / q["cp"], q["savings"]
+    tokens, s = mbs * q["seq"] / q["cp"], q["savings"]
     micros = max(1.0, round(q["gbs"] / (q["dp"] * mbs))) if q["gbs"] else 1.0
     kept = kept_bytes(q, c) * tokens / tp
     edge = 2 * q["hidden"] * tokens / tp * (c["offloaded"] if "offloaded" in s else 1.0)
-    entry = "chunked_loss" if "chunked" in s else {"titan": "titan_loss", "fsdp": "fused_loss"}.get(q["family"], "logits")
+    entry = "chunked_loss" if "chunked" in s else {"titan": "titan_loss", "fsdp": "fused_loss", "bridge": "fused_loss"}.get(q["family"], "logits")
     loss = c[entry] * tokens * q["vocab"] / tp
     if "chunked" in s and not q["lora"]:
         loss += 2 * q["vocab"] * q["hidden"] / tp  # the gradient of the output, which whole logits outweigh
     for stage in (("only",) if pp == 1 else ("first", "last")):
-        weights, gradients, optimizer, gathered = state(q, c, layer, stage)
+        weights, gradients, optimizer, gathered = state(q, c, stage)
         flight = min(pp + (pp - 1) / vp if vp > 1 else pp, micros) if stage == "first" else 1.0
         yield dict(weights=weights, optimizer=optimizer, gathered=gathered, gradients=gradients,
                    early=gradients if micros > 1 else 0.0, kept=kept, edge=edge, deep=q["layers"] / pp * flight,

@@ -3,7 +3,7 @@ import math
 
 import numpy as np
 
-from rows import layer_flops, parameters
+from rows import Held, layer_flops
 
 # name -> (start, meaning); all positive, fitted in their logarithm, held near the start by a weak prior.
 COEFFICIENTS = {
@@ -114,19 +114,19 @@ def step(q, c):
     send = 0.0
     if q["pp"] > 1:
         send = c["pp_exposed"] * 2 * max(1.0, q["vp"]) * tokens * h * 2 / tp / (fast if q["domain"] > 8 else slow)
-    held = parameters(q) / (tp * q["pp"] * (q["ep"] if experts else 1))
+    held = Held(q, layers, 2 / q["pp"])
     compute = forward + backward + recompute + head
     start = q["eager"] * c["launch_tuning"] * (1 + c["sharded_tuning"] * q["fsdp"]) or c["launch"]
     launches = (start + (c["launch_moe"] if experts else 0)) * 1e-6 * layers * (1 + back + again)
     compute = math.hypot(compute, launches)
     if q["nf4"]:
-        compute += c["unpack"] * 1e-12 * held * (1 + back)
+        compute += c["unpack"] * 1e-12 * held.whole() * (1 + back)
     shard = 0.0
     if q["fsdp"] and q["dp"] * q["cp"] > 1:
         group = q["dp"] * q["cp"]
-        weight = 2 * held * ((2 if q["gradop"] else 3) if not q["lora"] else 2)
+        weight = 2 * (held.whole() - held.sharded()) * ((2 if q["gradop"] else 3) if not q["lora"] else 2)
         ring = fast if group <= q["domain"] else min(fast, slow * min(8.0, q["domain"]))
-        wire = weight * (group - 1) / group / (c["zero3_rate"] * q["out"] * 1e9 if q["zero3"] else ring)
+        wire = weight / (c["zero3_rate"] * q["out"] * 1e9 if q["zero3"] else ring)
         wire += 3 * layers * 25e-6 * math.log2(group)
         power = 2.0 if q["zero3"] else 1 + c["overlap"]
         shard = (compute ** power + wire ** power) ** (1 / power) - compute
@@ -136,10 +136,11 @@ def step(q, c):
     bubble = (q["pp"] - 1) / max(1.0, q["vp"])
     pipeline = micro * (q["micros"] + bubble)
     reduce = 0.0
-    if not q["fsdp"] and q["dp"] > 1 and not q["lora"]:
-        reduce = c["dp_exposed"] * 2 * held * 2 / (fast if q["dp"] * q["tp"] <= q["domain"] else slow)
-    state = held / (q["dp"] if q["fsdp"] or not q["old"] else 1) * (0.02 if q["lora"] else 1)
-    update = c["optimizer"] * 16 * state / bandwidth + (0.1 * held * 2 / bandwidth if not q["lora"] else 0)
+    if not q["fsdp"] and not q["lora"]:
+        size = (held.dense if q["dp"] > 1 else 0.0) + (held.experts if held.edp > 1 else 0.0)
+        reduce = c["dp_exposed"] * 2 * size * 2 / (fast if q["dp"] * q["tp"] <= q["domain"] else slow)
+    state = (held.sharded_over_dp() if q["fsdp"] or not q["old"] else held.whole()) * (0.02 if q["lora"] else 1)
+    update = c["optimizer"] * 16 * state / bandwidth + (0.1 * held.whole() * 2 / bandwidth if not q["lora"] else 0)
     if "on_host" in q["savings"]:
         # Each micro-batch fetches the weights twice and brings gradients back; the processors update what they hold.
         pipeline += q["micros"] * 6 * state / TO_HOST

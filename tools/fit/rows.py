@@ -31,6 +31,8 @@ SHARED_EXPERTS = {"deepseek-v3": 1, "kimi-k2": 1, "deepseekv4-flash": 1, "nemotr
                   "nemotron_3_ultra": 1}
 # Width in which tokens travel to experts where it is not the hidden size (a hybrid's block: a mixer, an expert layer).
 TRAVEL = {"nemotron_3_super": 1024, "nemotron_3_ultra": 2048}
+# Sliding windows: tokens, and every which layer has full attention.
+WINDOW = {"gpt-oss-120b": (128, 2), "gemma3-12b-maxtext": (1024, 6)}
 HEAD_SIZE = {"qwen3-30b-a3b": 128, "qwen3-235b-a22b": 128, "gpt-oss-120b": 64}
 TIED = ("llama3.2-1b", "llama3.2-3b", "gemma")  # where the row does not give the number of parameters
 # What torchtune's notes add one after another.
@@ -126,12 +128,13 @@ def complete(row, accs, gemms, held):
     q["latent"] = LATENT.get(model, (0, 0, 0, 0))
     q["travel"] = TRAVEL.get(model, q["hidden"])
     q["shared"] = SHARED_EXPERTS.get(model, 0)
+    q["window"], q["full_every"] = WINDOW.get(model, (0, 0))
     q["peak"], q["fp8"], q["fp4"], q["memory"], q["bandwidth"], q["up"], q["out"], q["domain"] = accs[name]
     q["domain"] = max(1.0, min(q["domain"], value("acc_per_node", 8)) if q["domain"] <= 8 else q["domain"])
     dtype = dtype_of(row, name)
     q["dtype"], system = dtype, SYSTEMS.get(family(name))
     for d in ("bfloat16", dtype):
-        peak = {"bfloat16": q["peak"], "fp8": q["fp8"] or q["peak"], "nvfp4": q["fp4"] or q["fp8"]}[d]
+        peak = {"bfloat16": q["peak"], "fp8": q["fp8"] or q["peak"], "nvfp4": q["fp4"] or q["peak"]}[d]
         usual = (0.86 * peak, 100, 60 if d == "bfloat16" else 2000, 100, 5)
         rate, *rest = gemms.get((system, d), usual)
         q["gemm" if d == dtype else "gemm16"] = (rate * (0.82 if "500W" in name else 1.0), *rest)
@@ -152,15 +155,17 @@ def complete(row, accs, gemms, held):
     q["early"] = float(q["chip"] == "hopper" and framework_family(row) in ("fsdp", "titan", "tune"))
     q["zero3"] = float(sharding == "ZeRO-3")
     q["cp"], q["pp"], q["vp"], q["ep"] = value("cp", 1), value("pp", 1), value("vp", 1), max(1.0, value("ep", 1))
+    q["etp"] = 1.0  # expert tensor parallel: no row of the table has it
     q["gbs"] = value("gbs", 0)
     q["tp"] = value("tp", 0)
     if q["tp"] == 0:
         q["tp"] = 1.0
         if q["experts"]:
-            q["ep"] = min(64.0, q["n"])
+            ranks = int(q["n"] / q["pp"])
+            q["ep"] = max(float(e) for e in range(1, 65) if ranks % e == 0 and q["experts"] % e == 0)
         if q["lora"] and not q["fsdp"]:
             size = parameters(q) * (1 if dtype != "bfloat16" else 2)
-            while size / q["tp"] > 0.55 * q["memory"] * 1e9 and q["tp"] < 8:
+            while size / q["tp"] > 0.55 * q["memory"] * 1e9 and q["tp"] < 8 and q["heads"] % (2 * q["tp"]) == 0:
                 q["tp"] *= 2
     q["dp"] = max(1.0, q["n"] / (q["tp"] * q["pp"] * q["cp"]))
     if q["gbs"] and q["dp"] > q["gbs"]:  # fewer sequences than ranks: sequences must be split
@@ -203,6 +208,15 @@ def savings(row):
     return found
 
 
+def mean_keys(q):
+    """Keys that a query sees, averaged over a causal sequence and over the layers."""
+    causal, window = q["seq"] / 2, q["window"]
+    if window == 0 or window >= q["seq"]:
+        return causal
+    full = q["layers"] // q["full_every"] / q["layers"] if q["full_every"] else 0.0
+    return full * causal + (1 - full) * (window - window ** 2 / (2 * q["seq"]))
+
+
 def layer_flops(q):
     """Forward FLOP per token of one layer: projections, dense and expert MLP (mean over layers), attention core."""
     h, width, kv = q["hidden"], q["heads"] * q["head"], q["kv"] * q["head"]
@@ -211,9 +225,9 @@ def layer_flops(q):
         width = q["heads"] * 128
         project = 2 * (h * rank_q + rank_q * q["heads"] * (128 + rope) + h * (rank_kv + rope)
                        + rank_kv * 2 * width + width * h)
-        core = 2 * q["seq"] * q["heads"] * (128 + rope + 128) / 2
+        core = 2 * mean_keys(q) * q["heads"] * (128 + rope + 128)
     else:
-        project, core = 2 * h * (2 * width + 2 * kv), 4 * q["seq"] * width / 2
+        project, core = 2 * h * (2 * width + 2 * kv), 4 * mean_keys(q) * width
     mats = 2 + q["gated"]
     mlp = 2 * mats * h * q["ffn"]
     experts = 0.0
@@ -223,12 +237,36 @@ def layer_flops(q):
     return project, mlp, experts, core
 
 
-def parameters(q):
+def layer_parameters(q):
+    """Parameters of one layer: those that every token meets, and those of routed experts."""
     project, mlp, experts, _ = layer_flops(q)
-    total = (project + mlp) / 2
-    if q["experts"]:
-        total += experts / 2 * (q["experts"] + q["shared"]) / (q["topk"] + q["shared"])
-    return q["layers"] * total + 2 * q["vocab"] * q["hidden"]
+    one = experts / 2 / (q["topk"] + q["shared"]) if q["experts"] else 0.0
+    return (project + mlp) / 2 + one * q["shared"], one * q["experts"]
+
+
+def parameters(q):
+    return q["layers"] * sum(layer_parameters(q)) + 2 * q["vocab"] * q["hidden"]
+
+
+class Held:
+    """Parameters on one rank before they are sharded over the ranks that have the same ones. Routed experts take their
+    ranks from all of a stage: tp x cp x dp = ep x etp x edp."""
+
+    def __init__(self, q, layers, tables):
+        dense, experts = layer_parameters(q)
+        self.dense = layers * dense / q["tp"] + tables * q["vocab"] * q["hidden"] / q["tp"]
+        self.experts = layers * experts / (q["ep"] * q["etp"])
+        self.dp, self.group = q["dp"], q["dp"] * q["cp"]
+        self.edp = q["tp"] * q["cp"] * q["dp"] / (q["ep"] * q["etp"])
+
+    def whole(self):
+        return self.dense + self.experts
+
+    def sharded(self):
+        return self.dense / self.group + self.experts / self.edp
+
+    def sharded_over_dp(self):
+        return self.dense / self.dp + self.experts / self.edp
 
 
 def fill_batch(q, c):

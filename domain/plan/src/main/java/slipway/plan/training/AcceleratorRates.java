@@ -80,7 +80,8 @@ public record AcceleratorRates(
         return switch (gemmDtype) {
             case BFLOAT16 -> bf16;
             case FP8 -> fp8 > 0 ? fp8 : bf16;
-            case NVFP4 -> fp4 > 0 ? fp4 : fp8 > 0 ? fp8 : bf16;
+            // Without such units, weights are unpacked and multiplied in sixteen bits.
+            case NVFP4 -> fp4 > 0 ? fp4 : bf16;
         };
     }
 

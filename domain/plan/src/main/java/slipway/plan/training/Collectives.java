@@ -32,17 +32,17 @@ final class Collectives {
     private final double recomputeFraction;
     private final double scaleUp;
     private final double scaleOut;
-    private final double paramsPerRank;
+    private final RankParameters parameters;
 
     /**
      * @param tokens of one micro-batch on one rank
-     * @param paramsPerRank weights of one rank after tensor, pipeline and expert parallelism
+     * @param parameters of one rank after tensor, pipeline and expert parallelism
      */
     Collectives(
             FittedCoefficients fittedCoefficients,
             TrainingConfiguration configuration,
             double tokens,
-            double paramsPerRank) {
+            RankParameters parameters) {
         this.c = fittedCoefficients;
         this.configuration = configuration;
         this.modelShape = configuration.shape();
@@ -54,7 +54,7 @@ final class Collectives {
         this.recomputeFraction = configuration.batch().recomputeFraction();
         this.scaleUp = SCALE_UP_SHARE * configuration.rates().scaleUp() * GIGA;
         this.scaleOut = c.of("scale_out") * configuration.rates().scaleOut() * GIGA;
-        this.paramsPerRank = paramsPerRank;
+        this.parameters = parameters;
     }
 
     /** Tensor parallel (tp): the part of the all-reduces of activations that computing does not hide. */
@@ -109,20 +109,23 @@ final class Collectives {
                 trainingMethod.zero3()
                         ? c.of("zero3_rate") * configuration.rates().scaleOut() * GIGA
                         : ring;
-        return 2 * paramsPerRank * passes * (group - 1) / group / rate
+        return 2 * passes * parameters.received() / rate
                 + 3 * layersPerStage * GATHER_LATENCY * log2(group);
     }
 
     /** Data parallel (dp): the exposed part of the all-reduce of gradients, once a step. */
     double allReduceGradients() {
-        if (trainingMethod.shardsWeights()
-                || trainingMethod.adapters()
-                || parallelLayout.dp() <= 1) {
+        if (trainingMethod.shardsWeights() || trainingMethod.adapters()) {
             return 0;
         }
+        // Experts are reduced over the ranks that have the same ones, and not at all where none
+        // has.
+        double reduced =
+                (parallelLayout.dp() > 1 ? parameters.dense() : 0)
+                        + (parallelLayout.expertShardingGroup() > 1 ? parameters.experts() : 0);
         boolean inside =
                 parallelLayout.dp() * parallelLayout.tp() <= parallelLayout.scaleUpDomain();
-        return c.of("dp_exposed") * 4 * paramsPerRank / (inside ? scaleUp : scaleOut);
+        return c.of("dp_exposed") * 4 * reduced / (inside ? scaleUp : scaleOut);
     }
 
     private static double log2(double number) {

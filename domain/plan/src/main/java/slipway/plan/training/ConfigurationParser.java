@@ -33,6 +33,9 @@ public final class ConfigurationParser {
     /** With adapters, the weights may take this share of the memory; beyond it tensor parallelism grows. */
     private static final double MAX_WEIGHTS_SHARE = 0.55;
 
+    /** The most ranks over which experts are distributed where the layout is not stated. */
+    private static final int MAX_DEFAULT_EP = 64;
+
     private final AcceleratorNames acceleratorNames;
     private final ModelShapes modelShapes;
 
@@ -60,32 +63,39 @@ public final class ConfigurationParser {
         if (statedValues.number("n_acc", 0) < 1) {
             return new Parsed.Incomplete("the number of accelerators is not given");
         }
-        return new Parsed.Complete(configuration(statedValues, rates.get(), shape.get()));
-    }
-
-    private static TrainingConfiguration configuration(
-            StatedValues statedValues, AcceleratorRates acceleratorRates, ModelShape modelShape) {
-        TrainingMethod trainingMethod = TrainingMethod.of(statedValues, acceleratorRates);
+        TrainingMethod trainingMethod = TrainingMethod.of(statedValues, rates.get());
         double seq =
                 statedValues.number(
                         "seq", statedValues.text("model").contains("gpt3") ? 2_048 : LONG_SEQUENCE);
-        double global = statedValues.number("gbs", 0);
         ParallelLayout parallelLayout =
-                layout(statedValues, acceleratorRates, modelShape, trainingMethod, seq)
-                        .withDataParallel(global);
-        var whole =
-                new TrainingMemory(
-                        modelShape, acceleratorRates, trainingMethod, parallelLayout, seq);
+                layout(statedValues, rates.get(), shape.get(), trainingMethod, seq)
+                        .withDataParallel(statedValues.number("gbs", 0));
+        Optional<String> mistake = LayoutCheck.mistake(shape.get(), parallelLayout);
+        return mistake.isPresent()
+                ? new Parsed.Incomplete(mistake.get())
+                : new Parsed.Complete(
+                        configuration(
+                                statedValues,
+                                new TrainingMemory(
+                                        shape.get(),
+                                        rates.get(),
+                                        trainingMethod,
+                                        parallelLayout,
+                                        seq)));
+    }
+
+    private static TrainingConfiguration configuration(
+            StatedValues statedValues, TrainingMemory whole) {
         boolean chosen =
                 TrainingBatch.Recompute.of(statedValues.text("act_ckpt"))
                         == TrainingBatch.Recompute.SELECTIVE;
         TrainingMemory trainingMemory = chosen ? whole.withSelectiveRecompute() : whole;
         return new TrainingConfiguration(
-                modelShape,
-                acceleratorRates,
-                trainingMethod,
-                parallelLayout,
-                batch(statedValues, trainingMemory, global),
+                whole.shape(),
+                whole.rates(),
+                whole.method(),
+                whole.layout(),
+                batch(statedValues, trainingMemory, statedValues.number("gbs", 0)),
                 release(statedValues),
                 Stream.of("mbs", "act_ckpt").filter(it -> !statedValues.has(it)).toList());
     }
@@ -103,7 +113,8 @@ public final class ConfigurationParser {
                         atLeastOne(statedValues, "pp"),
                         atLeastOne(statedValues, "vp"),
                         atLeastOne(statedValues, "cp"),
-                        atLeastOne(statedValues, "ep"),
+                        new ParallelLayout.ExpertLayout(
+                                atLeastOne(statedValues, "ep"), atLeastOne(statedValues, "etp")),
                         1,
                         domain(statedValues, acceleratorRates));
         if (parallelLayout.tp() > 0) {
@@ -111,7 +122,11 @@ public final class ConfigurationParser {
         }
         ParallelLayout widened =
                 modelShape.hasExperts()
-                        ? parallelLayout.withEp(Math.min(64, parallelLayout.accelerators()))
+                        ? parallelLayout.withEp(
+                                LayoutCheck.largestEp(
+                                        modelShape,
+                                        parallelLayout.accelerators() / parallelLayout.pp(),
+                                        MAX_DEFAULT_EP))
                         : parallelLayout;
         boolean splitsWeights = trainingMethod.adapters() && !trainingMethod.shardsWeights();
         return widened.withTp(
@@ -130,7 +145,9 @@ public final class ConfigurationParser {
                 LayerFlops.of(modelShape, seq).parameters(modelShape)
                         * (trainingMethod.dtype() == GemmDtype.BFLOAT16 ? 2 : 1);
         double parts = 1;
-        while (size / parts > MAX_WEIGHTS_SHARE * acceleratorRates.memory() * 1e9 && parts < 8) {
+        while (size / parts > MAX_WEIGHTS_SHARE * acceleratorRates.memory() * 1e9
+                && parts < 8
+                && modelShape.attention().heads() % (2 * parts) == 0) {
             parts *= 2;
         }
         return parts;

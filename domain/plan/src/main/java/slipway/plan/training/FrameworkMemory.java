@@ -36,8 +36,8 @@ record FrameworkMemory(
                             4, 4, 8, MULTIPLE.of("foundry"), MULTIPLE.of("fused_loss"), 1);
             case TPU -> new FrameworkMemory(4, 4, 8, 1, LOGITS, 1);
             case ZERO3 -> new FrameworkMemory(2, 2, 12, 1, LOGITS, 1);
-            case BRIDGE, MEGATRON, NEMO, MLPERF, META, OTHER ->
-                    new FrameworkMemory(2, 4, 12, 1, LOGITS, 1);
+            case BRIDGE -> new FrameworkMemory(2, 4, 12, 1, MULTIPLE.of("fused_loss"), 1);
+            case MEGATRON, NEMO, MLPERF, META, OTHER -> new FrameworkMemory(2, 4, 12, 1, LOGITS, 1);
         };
     }
 

@@ -171,7 +171,7 @@ final class MemoryRemedies {
                 .filter(
                         parts ->
                                 parts <= parallelLayout.scaleUpDomain()
-                                        && from.shape().heads() % parts == 0)
+                                        && from.shape().attention().heads() % parts == 0)
                 .mapToObj(
                         parts ->
                                 new Attempt(
@@ -228,8 +228,10 @@ final class MemoryRemedies {
     /** Whether the number of data-parallel replicas is whole and each has a sequence. */
     private static boolean isWhole(Attempt attempt) {
         double copies = attempt.then.layout().dp();
+        double expertCopies = attempt.then.layout().expertShardingGroup();
         return copies >= 1
                 && copies == Math.rint(copies)
+                && (!attempt.then.shape().hasExperts() || expertCopies == Math.rint(expertCopies))
                 && attempt.then.batch().globalBatch() % copies == 0
                 && attempt.then.batch().microBatch() * copies <= attempt.then.batch().globalBatch();
     }

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import slipway.catalog.Architecture;
+import slipway.catalog.Attention;
 import slipway.catalog.Catalog;
 import slipway.catalog.MixtureOfExperts;
 import slipway.plan.table.BundledTable;
@@ -41,18 +42,22 @@ final class ModelShapes {
                 new ModelShape(
                         statedValues.number("layers", 0),
                         hidden,
-                        heads,
-                        statedValues.number("kv_heads", heads),
-                        line.number("head", hidden / heads),
-                        statedValues.number("ffn", 0),
                         statedValues.number("vocab", 32_000),
-                        statedValues.number("gated_mlp", 1),
-                        new ModelShape.Routed(
-                                statedValues.number("moe_experts", 0),
-                                statedValues.number("moe_topk", 0),
-                                statedValues.number("moe_ffn", 0),
-                                line.number("shared", 0)),
-                        latent(line),
+                        new ModelShape.AttentionShape(
+                                heads,
+                                statedValues.number("kv_heads", heads),
+                                line.number("head", hidden / heads),
+                                latent(line),
+                                window(line)),
+                        new ModelShape.FeedForward(
+                                statedValues.number("ffn", 0),
+                                statedValues.number("gated_mlp", 1),
+                                new ModelShape.Routed(
+                                        statedValues.number("moe_experts", 0),
+                                        statedValues.number("moe_topk", 0),
+                                        statedValues.number("moe_ffn", 0),
+                                        line.number("shared", 0),
+                                        line.number("dense", 0))),
                         0,
                         line.number("travel", hidden),
                         false);
@@ -77,18 +82,22 @@ final class ModelShapes {
         return new ModelShape(
                 line.number("layers"),
                 line.number("hidden"),
-                line.number("heads"),
-                line.number("kv"),
-                line.number("head"),
-                line.number("ffn"),
                 line.number("vocab"),
-                line.number("gated"),
-                new ModelShape.Routed(
-                        line.number("experts"),
-                        line.number("topk"),
-                        line.number("moe_ffn"),
-                        line.number("shared", 0)),
-                latent(line),
+                new ModelShape.AttentionShape(
+                        line.number("heads"),
+                        line.number("kv"),
+                        line.number("head"),
+                        latent(line),
+                        window(line)),
+                new ModelShape.FeedForward(
+                        line.number("ffn"),
+                        line.number("gated"),
+                        new ModelShape.Routed(
+                                line.number("experts"),
+                                line.number("topk"),
+                                line.number("moe_ffn"),
+                                line.number("shared", 0),
+                                line.number("dense", 0))),
                 line.number("gflop"),
                 line.number("travel", line.number("hidden")),
                 line.text("model").startsWith("gemma"));
@@ -96,52 +105,55 @@ final class ModelShapes {
 
     private static ModelShape.Latent latent(BundledTable.Line line) {
         return new ModelShape.Latent(
-                line.number("rank_q", 0),
-                line.number("rank_kv", 0),
-                line.number("rope", 0),
-                line.number("dense", 0));
+                line.number("rank_q", 0), line.number("rank_kv", 0), line.number("rope", 0));
+    }
+
+    private static ModelShape.Window window(BundledTable.Line line) {
+        return new ModelShape.Window(line.number("window", 0), line.number("full_every", 0));
     }
 
     static ModelShape of(Architecture model) {
         return new ModelShape(
                 model.layers(),
                 model.hidden(),
-                model.attention().heads(),
-                model.attention().kvHeads(),
-                model.attention().headDim(),
-                model.feedForward().width(),
                 model.embeddings().vocabulary(),
-                model.feedForward().gated() ? 1 : 0,
-                model.feedForward()
-                        .experts()
-                        .map(ModelShapes::routed)
-                        .orElse(ModelShape.Routed.NONE),
-                latent(model),
+                attention(model.attention()),
+                new ModelShape.FeedForward(
+                        model.feedForward().width(),
+                        model.feedForward().gated() ? 1 : 0,
+                        model.feedForward()
+                                .experts()
+                                .map(it -> routed(model, it))
+                                .orElse(ModelShape.Routed.NONE)),
                 0,
                 model.hidden(),
                 model.embeddings().tied());
     }
 
-    private static ModelShape.Latent latent(Architecture model) {
-        double dense =
-                model.feedForward().experts().isPresent()
-                        ? model.layers() - model.expertLayers()
-                        : 0;
-        return model.attention()
-                .latent()
-                .filter(it -> it.qRank().isPresent())
-                .map(
-                        it ->
-                                new ModelShape.Latent(
-                                        it.qRank().getAsInt(), it.kvRank(), it.ropeDim(), dense))
-                .orElse(new ModelShape.Latent(0, 0, 0, dense));
+    private static ModelShape.AttentionShape attention(Attention attention) {
+        return new ModelShape.AttentionShape(
+                attention.heads(),
+                attention.kvHeads(),
+                attention.headDim(),
+                attention
+                        .latent()
+                        .filter(it -> it.qRank().isPresent())
+                        .map(ModelShapes::latent)
+                        .orElse(ModelShape.Latent.NONE),
+                new ModelShape.Window(attention.window().orElse(0), attention.fullEvery()));
     }
 
-    private static ModelShape.Routed routed(MixtureOfExperts mixtureOfExperts) {
+    private static ModelShape.Latent latent(Attention.Latent latent) {
+        return new ModelShape.Latent(
+                latent.qRank().orElseThrow(), latent.kvRank(), latent.ropeDim());
+    }
+
+    private static ModelShape.Routed routed(Architecture model, MixtureOfExperts experts) {
         return new ModelShape.Routed(
-                mixtureOfExperts.count(),
-                mixtureOfExperts.active(),
-                mixtureOfExperts.ffn(),
-                mixtureOfExperts.shared());
+                experts.count(),
+                experts.active(),
+                experts.ffn(),
+                (double) experts.shared() * experts.sharedFfn() / experts.ffn(),
+                model.layers() - model.expertLayers());
     }
 }

@@ -2,8 +2,7 @@ package slipway.plan.training;
 
 /**
  * How a training step is spread over accelerators: tensor parallel (tp), pipeline parallel (pp), context parallel (cp),
- * expert parallel (ep) and data parallel (dp). Expert-parallel ranks are taken from the data-parallel and
- * context-parallel ones.
+ * data parallel (dp), and for mixtures of experts expert parallel (ep).
  *
  * @param accelerators all accelerators: tp x pp x cp x dp
  * @param tp ranks that share each matrix
@@ -16,23 +15,52 @@ record ParallelLayout(
         double pp,
         double virtualStages,
         double cp,
-        double ep,
+        ExpertLayout experts,
         double dp,
         double scaleUpDomain) {
+
+    /**
+     * How the routed experts of a layer are spread. Their ranks are taken from the tensor-parallel, context-parallel
+     * and data-parallel ones of a pipeline stage ("parallel folding" in Megatron-Core, the {@code efsdp} mesh in
+     * torchtitan).
+     *
+     * @param ep ranks over which the experts are distributed
+     * @param etp ranks that share each matrix of an expert (expert tensor parallel)
+     */
+    record ExpertLayout(double ep, double etp) {
+
+        static final ExpertLayout NONE = new ExpertLayout(1, 1);
+    }
+
+    double ep() {
+        return experts.ep;
+    }
 
     /** The ranks over which fully sharded weights are spread: dp x cp. */
     double shardingGroup() {
         return dp * cp;
     }
 
+    /** Expert data parallel (edp): the ranks of a pipeline stage that have the same experts. */
+    double expertShardingGroup() {
+        return tp * cp * dp / (experts.ep * experts.etp);
+    }
+
     ParallelLayout withTp(double parts) {
         return new ParallelLayout(
-                accelerators, parts, pp, virtualStages, cp, ep, dp, scaleUpDomain);
+                accelerators, parts, pp, virtualStages, cp, experts, dp, scaleUpDomain);
     }
 
     ParallelLayout withEp(double parts) {
         return new ParallelLayout(
-                accelerators, tp, pp, virtualStages, cp, parts, dp, scaleUpDomain);
+                accelerators,
+                tp,
+                pp,
+                virtualStages,
+                cp,
+                new ExpertLayout(parts, experts.etp),
+                dp,
+                scaleUpDomain);
     }
 
     /** The same layout with another number of accelerators, tp and pp; data parallelism takes the rest. */
@@ -43,7 +71,7 @@ record ParallelLayout(
                 stages,
                 stages == pp ? virtualStages : 1,
                 cp,
-                ep,
+                experts,
                 accelerators / (parts * stages * cp),
                 scaleUpDomain);
     }
@@ -61,7 +89,7 @@ record ParallelLayout(
                 pp,
                 virtualStages,
                 few ? cp * copies / globalBatch : cp,
-                ep,
+                experts,
                 few ? globalBatch : copies,
                 scaleUpDomain);
     }

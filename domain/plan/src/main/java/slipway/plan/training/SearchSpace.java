@@ -107,7 +107,7 @@ final class SearchSpace {
                                 pipeline,
                                 interleaved,
                                 context,
-                                expert,
+                                new ParallelLayout.ExpertLayout(expert, 1),
                                 data,
                                 site.scaleUpDomain());
                 then.accept(new Candidate(trainingMethod, parallelLayout, micros));
@@ -151,11 +151,11 @@ final class SearchSpace {
 
     private List<Integer> tpSizes() {
         return powers(wide ? site.accelerators() : site.scaleUpDomain())
-                .filter(parts -> modelShape.heads() % parts == 0)
+                .filter(parts -> modelShape.attention().heads() % parts == 0)
                 .filter(
                         parts ->
-                                modelShape.kvHeads() % parts == 0
-                                        || parts % modelShape.kvHeads() == 0)
+                                modelShape.attention().kvHeads() % parts == 0
+                                        || parts % modelShape.attention().kvHeads() == 0)
                 .toList();
     }
 

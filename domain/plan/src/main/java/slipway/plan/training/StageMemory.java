@@ -34,6 +34,9 @@ final class StageMemory {
     private final double seq;
     private final FrameworkMemory frameworkMemory;
 
+    /** Parameters of one layer on one rank. */
+    private final RankParameters layer;
+
     /** Tokens of one sequence on one rank: context parallel (cp) and tensor parallel (tp) both divide it. */
     private final double tokens;
 
@@ -47,6 +50,8 @@ final class StageMemory {
         this.parallelLayout = parallelLayout;
         this.seq = seq;
         this.frameworkMemory = FrameworkMemory.of(trainingMethod.family());
+        this.layer =
+                RankParameters.ofLayer(modelShape, LayerFlops.of(modelShape, seq), parallelLayout);
         this.tokens = seq / parallelLayout.cp() / parallelLayout.tp();
     }
 
@@ -86,13 +91,20 @@ final class StageMemory {
 
     /** Bytes of one token in one layer that are kept for the backward pass, summed over the tensor-parallel ranks. */
     private double activationBytes(boolean selective) {
-        double inner = modelShape.gated() > 0 ? INNER_GATED : INNER_PLAIN;
+        double inner = modelShape.feedForward().gated() > 0 ? INNER_GATED : INNER_PLAIN;
         double bytes =
                 HIDDEN * modelShape.hidden()
-                        + KEYS * modelShape.kvHeads() * modelShape.headSize()
+                        + KEYS
+                                * modelShape.attention().kvHeads()
+                                * modelShape.attention().headSize()
                         + inner * modelShape.activeFfn();
         if (modelShape.hasExperts()) {
-            bytes += 4 * modelShape.routed().active() * modelShape.hidden();
+            // Ranks that share the matrices of an expert all receive its tokens.
+            bytes +=
+                    4
+                            * modelShape.routed().active()
+                            * modelShape.hidden()
+                            * parallelLayout.experts().etp();
         }
         bytes *=
                 frameworkMemory.activationFactor()
@@ -108,7 +120,7 @@ final class StageMemory {
             bytes *= SELECTIVE;
         }
         boolean scores = trainingMethod.preFlashAttention() && !selective;
-        return bytes + (scores ? 5 * modelShape.heads() * seq : 0);
+        return bytes + (scores ? 5 * modelShape.attention().heads() * seq : 0);
     }
 
     private double adapterFactor() {
@@ -122,37 +134,29 @@ final class StageMemory {
     }
 
     Stage stage(double tables, boolean closing) {
-        double layer = layerParams();
         double table = modelShape.vocabulary() * modelShape.hidden() / parallelLayout.tp();
         double flight = closing ? 1 : inFlight();
         boolean chunked = uses(MemorySaving.CHUNKED_LOSS);
-        double loss =
-                closing
-                        ? (chunked ? CHUNKED : frameworkMemory.lossBytes())
-                                * tokens
-                                * modelShape.vocabulary()
-                        : 0;
+        double lossBytes = chunked ? CHUNKED : frameworkMemory.lossBytes();
+        double loss = closing ? lossBytes * tokens * modelShape.vocabulary() : 0;
         // Full logits are larger than the gradient of the output layer; chunks are smaller.
         double head = closing && chunked && !trainingMethod.adapters() ? 2 * table : 0;
-        double gatheredBytes = 2 * (GATHERED_LAYERS * layer + tables * table);
-        double body = modelShape.layers() / parallelLayout.pp() * layer;
-        double group = parallelLayout.shardingGroup();
-        boolean shares = trainingMethod.shardsWeights() && group > 1;
+        double gatheredBytes = 2 * (GATHERED_LAYERS * layer.whole() + tables * table);
+        RankParameters body = layer.times(modelShape.layers() / parallelLayout.pp());
+        RankParameters all = body.plusDense(tables * table);
+        boolean shares = trainingMethod.shardsWeights() && all.sharded() < all.whole();
         if (trainingMethod.adapters()) {
-            double one = trainingMethod.dtype() == GemmDtype.BFLOAT16 ? 2 : 1;
-            double size =
-                    body * (trainingMethod.fourBitWeights() ? PACKED : one) + tables * table * one;
+            RankParameters size = frozenWeights(body, tables * table);
             double gathered =
                     trainingMethod.family() == FrameworkFamily.LITGPT
-                            ? WHOLE * size
+                            ? WHOLE * size.whole()
                             : gatheredBytes;
             return shares
-                    ? new Stage(size / group, 0, 0, gathered, flight, loss, head)
-                    : new Stage(size, 0, 0, 0, flight, loss, head);
+                    ? new Stage(size.sharded(), 0, 0, gathered, flight, loss, head)
+                    : new Stage(size.whole(), 0, 0, 0, flight, loss, head);
         }
-        double all = body + tables * table;
         if (uses(MemorySaving.ON_HOST)) {
-            return new Stage(0, 0, 0, shares ? gatheredBytes : 2 * all, flight, loss, head);
+            return new Stage(0, 0, 0, shares ? gatheredBytes : 2 * all.whole(), flight, loss, head);
         }
         // A pipeline gathers weights once for all micro-batches and accumulates unsharded
         // gradients.
@@ -163,13 +167,22 @@ final class StageMemory {
         double optimizer =
                 uses(MemorySaving.EIGHT_BIT_STATES) ? 2 : frameworkMemory.optimizerBytes();
         return new Stage(
-                all * frameworkMemory.weightBytes() / (shares ? group : 1),
-                all * gradient / (shares && !piped ? group : 1),
-                all * optimizer / (trainingMethod.sharding().shardsOptimizer() ? group : 1),
-                shares ? (stays ? 2 * all : gatheredBytes) : 0,
+                frameworkMemory.weightBytes() * (shares ? all.sharded() : all.whole()),
+                gradient * (shares && !piped ? all.sharded() : all.whole()),
+                optimizer
+                        * (trainingMethod.sharding().shardsOptimizer()
+                                ? all.sharded()
+                                : all.whole()),
+                shares ? (stays ? 2 * all.whole() : gatheredBytes) : 0,
                 flight,
                 loss,
                 head);
+    }
+
+    /** Bytes of the weights under adapters. */
+    private RankParameters frozenWeights(RankParameters body, double tables) {
+        double one = trainingMethod.dtype() == GemmDtype.BFLOAT16 ? 2 : 1;
+        return body.times(trainingMethod.fourBitWeights() ? PACKED : one).plusDense(tables * one);
     }
 
     /** Micro-batches in flight in the first stage: 1F1B, or interleaved with virtual stages. */
@@ -177,16 +190,6 @@ final class StageMemory {
         double stages = parallelLayout.pp();
         double turns = parallelLayout.virtualStages();
         return turns > 1 ? stages + (stages - 1) / turns : stages;
-    }
-
-    /**
-     * Parameters of one layer on one rank. Experts are spread over expert-parallel ranks, not cut by tensor
-     * parallelism.
-     */
-    private double layerParams() {
-        LayerFlops layerFlops = LayerFlops.of(modelShape, seq);
-        double dense = (layerFlops.projections() + layerFlops.mlp()) / 2 / parallelLayout.tp();
-        return dense + layerFlops.allExperts(modelShape) / parallelLayout.ep();
     }
 
     private boolean uses(MemorySaving memorySaving) {

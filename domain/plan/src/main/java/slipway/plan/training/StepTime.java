@@ -33,7 +33,7 @@ final class StepTime {
     private final double layersPerStage;
     private final double backwardPasses;
     private final double recomputeFraction;
-    private final double paramsPerRank;
+    private final RankParameters parameters;
     private final Collectives collectives;
 
     private StepTime(
@@ -58,11 +58,12 @@ final class StepTime {
         this.layersPerStage = modelShape.layers() / parallelLayout.pp();
         this.backwardPasses = trainingMethod.adapters() ? 1 : 2;
         this.recomputeFraction = configuration.batch().recomputeFraction();
-        double experts = layerFlops.experts() > 0 ? parallelLayout.ep() : 1;
-        this.paramsPerRank =
-                layerFlops.parameters(modelShape)
-                        / (parallelLayout.tp() * parallelLayout.pp() * experts);
-        this.collectives = new Collectives(c, configuration, tokens, paramsPerRank);
+        double tables = 2 * modelShape.vocabulary() * modelShape.hidden() / parallelLayout.tp();
+        this.parameters =
+                RankParameters.ofLayer(modelShape, layerFlops, parallelLayout)
+                        .times(layersPerStage)
+                        .plusDense(tables / parallelLayout.pp());
+        this.collectives = new Collectives(c, configuration, tokens, parameters);
     }
 
     /** Seconds of one step. */
@@ -165,7 +166,7 @@ final class StepTime {
                 outputLayer(),
                 launches(),
                 trainingMethod.fourBitWeights()
-                        ? c.of("unpack") * PICO * paramsPerRank * (1 + backwardPasses)
+                        ? c.of("unpack") * PICO * parameters.whole() * (1 + backwardPasses)
                         : 0);
     }
 
@@ -188,9 +189,9 @@ final class StepTime {
 
     private double denseProducts() {
         double tp = parallelLayout.tp();
-        double wide = modelShape.heads() * modelShape.headSize() / tp;
-        double ffn = Math.max(64, modelShape.ffn() / tp);
-        double keys = 2 * modelShape.kvHeads() * modelShape.headSize() / tp;
+        double wide = modelShape.attention().heads() * modelShape.attention().headSize() / tp;
+        double ffn = Math.max(64, modelShape.feedForward().ffn() / tp);
+        double keys = 2 * modelShape.attention().kvHeads() * modelShape.attention().headSize() / tp;
         return gemmEfficiency
                 * (gemmModel.pair(
                                 tokens * layerFlops.projections() / tp,
@@ -199,7 +200,7 @@ final class StepTime {
                         + gemmModel.pair(
                                 tokens * layerFlops.mlp() / tp,
                                 tokens,
-                                widths((1 + modelShape.gated()) * ffn, ffn)));
+                                widths((1 + modelShape.feedForward().gated()) * ffn, ffn)));
     }
 
     private double expertProducts() {
@@ -213,7 +214,9 @@ final class StepTime {
                 * gemmModel.pair(
                         tokens * layerFlops.experts() / parallelLayout.tp(),
                         rows,
-                        widths((1 + modelShape.gated()) * routed.ffn(), routed.ffn()));
+                        widths(
+                                (1 + modelShape.feedForward().gated()) * routed.ffn(),
+                                routed.ffn()));
     }
 
     private GemmTimeModel.Widths widths(double n, double k) {
@@ -231,7 +234,7 @@ final class StepTime {
                 2
                         * tokens
                         * configuration.batch().seq()
-                        * modelShape.heads()
+                        * modelShape.attention().heads()
                         / parallelLayout.tp()
                         / bandwidth;
         return 2 * core * gemmEfficiency16 + c.of("attention_old") * scores;
@@ -254,8 +257,8 @@ final class StepTime {
         double spread = !trainingMethod.preFlashAttention() || isSelective() ? tp : 1;
         double passes = c.of(trainingMethod.family().isFused() ? "memory_fused" : "memory");
         double inner =
-                (layerFlops.experts() > 0 ? modelShape.activeFfn() : modelShape.ffn())
-                        * (1 + modelShape.gated());
+                (layerFlops.experts() > 0 ? modelShape.activeFfn() : modelShape.feedForward().ffn())
+                        * (1 + modelShape.feedForward().gated());
         return (passes * modelShape.hidden() / spread + c.of("memory_ffn") * inner / tp)
                 * 2
                 * tokens
@@ -324,16 +327,15 @@ final class StepTime {
             return 14 * updatedParams() / HOST_UPDATE_RATE;
         }
         double written = c.of("optimizer") * 16 * updatedParams() / bandwidth;
-        return trainingMethod.adapters() ? written : written + 0.2 * paramsPerRank / bandwidth;
+        return trainingMethod.adapters() ? written : written + 0.2 * parameters.whole() / bandwidth;
     }
 
     /** Parameters that this rank updates. */
     private double updatedParams() {
         double shared =
-                paramsPerRank
-                        / (trainingMethod.shardsWeights() || !trainingMethod.preFlashAttention()
-                                ? parallelLayout.dp()
-                                : 1);
+                trainingMethod.shardsWeights() || !trainingMethod.preFlashAttention()
+                        ? parameters.shardedOverDp()
+                        : parameters.whole();
         return trainingMethod.adapters() ? 0.02 * shared : shared;
     }
 

@@ -32,6 +32,9 @@ final class TrainingMemory {
     /** More micro-batches than any pipeline has stages. */
     private static final double UNLIMITED_MICRO_BATCHES = 1e9;
 
+    /** The share of layers by which the least recomputation is exceeded, since bytes are rounded to whole ones. */
+    private static final double ROUNDING = 1e-8;
+
     private static final double FIXED = shared("fixed") * GIB;
     private static final double WORKING = coefficient("working");
 
@@ -177,9 +180,10 @@ final class TrainingMemory {
         }
         double bytes = (usable - FIXED) / frameworkMemory.reservedFactor();
         return Math.clamp(
-                Math.max(
-                        fractionThatFits(first, microBatch, microBatches, bytes),
-                        fractionThatFits(last, microBatch, microBatches, bytes)),
+                ROUNDING
+                        + Math.max(
+                                fractionThatFits(first, microBatch, microBatches, bytes),
+                                fractionThatFits(last, microBatch, microBatches, bytes)),
                 0,
                 1);
     }

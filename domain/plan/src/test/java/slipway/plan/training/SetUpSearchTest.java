@@ -84,7 +84,7 @@ class SetUpSearchTest {
                             * parallelLayout.cp()
                             * parallelLayout.dp();
             assertThat(used).isEqualTo(128);
-            assertThat(trainingTask.shape().heads() % parallelLayout.tp()).isZero();
+            assertThat(trainingTask.shape().attention().heads() % parallelLayout.tp()).isZero();
             assertThat(trainingTask.shape().layers() % parallelLayout.pp()).isZero();
             double together = parallelLayout.dp() * it.configuration().batch().microBatch();
             assertThat(trainingTask.globalBatch() % together).isZero();

@@ -127,7 +127,7 @@ class TrainingMemoryTest {
                 accelerator=GB200; n_acc=256; acc_per_node=4; precision=MXFP8; tp=1; pp=4; vp=4;
                 ep=64; sharding=DDP/dist-opt; act_ckpt=none; mbs=1; gbs=4096;
                 """,
-                150.915929);
+                184.978459);
     }
 
     @Test
