@@ -13,38 +13,38 @@ from scipy.optimize import least_squares
 from rows import accelerators
 
 # layers, hidden, heads, kv heads, head size, ffn, vocab, matrices of an MLP (2 plain, 3 gated), experts, top-k,
-# expert ffn, shared experts, width of latent keys and values
+# expert ffn, shared experts, width of latent keys and values, sliding window in tokens, every which layer has none
 SHAPES = {
-    "deepseek-r1": (61, 7168, 128, 128, 128, 18432, 129280, 3, 256, 8, 2048, 1, 576),
-    "deepseek-v3": (61, 7168, 128, 128, 128, 18432, 129280, 3, 256, 8, 2048, 1, 576),
-    "kimi": (61, 7168, 64, 64, 128, 18432, 163840, 3, 384, 8, 2048, 1, 576),
-    "glm-5": (78, 6144, 64, 64, 128, 12288, 154880, 3, 256, 8, 2048, 1, 576),
-    "minimax": (62, 3072, 48, 8, 128, 1536, 200064, 3, 256, 8, 1536, 0, 0),
-    "qwen3-235b": (94, 4096, 64, 4, 128, 12288, 151936, 3, 128, 8, 1536, 0, 0),
-    "qwen3.5-397b": (60, 4096, 32, 2, 256, 1024, 248320, 3, 512, 10, 1024, 1, 0),
-    "qwen3-30b": (48, 2048, 32, 4, 128, 6144, 151936, 3, 128, 8, 768, 0, 0),
-    "qwen3-32b": (64, 5120, 64, 8, 128, 25600, 151936, 3, 0, 0, 0, 0, 0),
-    "gpt-oss-120b": (36, 2880, 64, 8, 64, 2880, 201088, 3, 128, 4, 2880, 0, 0),
-    "gpt-oss-20b": (24, 2880, 64, 8, 64, 2880, 201088, 3, 32, 4, 2880, 0, 0),
-    "maverick": (48, 5120, 40, 8, 128, 16384, 202048, 3, 64, 1, 8192, 1, 0),
-    "scout": (48, 5120, 40, 8, 128, 16384, 202048, 3, 16, 1, 8192, 1, 0),
-    "mixtral-8x22b": (56, 6144, 48, 8, 128, 16384, 32000, 3, 8, 2, 16384, 0, 0),
-    "mixtral-8x7b": (32, 4096, 32, 8, 128, 14336, 32000, 3, 8, 2, 14336, 0, 0),
-    "405b": (126, 16384, 128, 8, 128, 53248, 128256, 3, 0, 0, 0, 0, 0),
-    "llama-2-70b": (80, 8192, 64, 8, 128, 28672, 32000, 3, 0, 0, 0, 0, 0),
-    "llama2-70b": (80, 8192, 64, 8, 128, 28672, 32000, 3, 0, 0, 0, 0, 0),
-    "llama-2-7b": (32, 4096, 32, 32, 128, 11008, 32000, 3, 0, 0, 0, 0, 0),
-    "llama-7b": (32, 4096, 32, 32, 128, 11008, 32000, 3, 0, 0, 0, 0, 0),
-    "70b": (80, 8192, 64, 8, 128, 28672, 128256, 3, 0, 0, 0, 0, 0),
-    "qwen2-72b": (80, 8192, 64, 8, 128, 29568, 152064, 3, 0, 0, 0, 0, 0),
-    "qwen2-7b": (28, 3584, 28, 4, 128, 18944, 152064, 3, 0, 0, 0, 0, 0),
-    "8b": (32, 4096, 32, 8, 128, 14336, 128256, 3, 0, 0, 0, 0, 0),
-    "mistral-7b": (32, 4096, 32, 8, 128, 14336, 32000, 3, 0, 0, 0, 0, 0),
-    "decilm-7b": (32, 4096, 32, 2, 128, 14336, 32000, 3, 0, 0, 0, 0, 0),
-    "falcon-180b": (80, 14848, 232, 8, 64, 59392, 65024, 2, 0, 0, 0, 0, 0),
-    "gpt-j": (28, 4096, 16, 16, 256, 16384, 50400, 2, 0, 0, 0, 0, 0),
-    "bloom-7b1": (30, 4096, 32, 32, 128, 16384, 250880, 2, 0, 0, 0, 0, 0),
-    "aquila-7b": (32, 4096, 32, 32, 128, 11008, 100008, 3, 0, 0, 0, 0, 0),
+    "deepseek-r1": (61, 7168, 128, 128, 128, 18432, 129280, 3, 256, 8, 2048, 1, 576, 0, 0),
+    "deepseek-v3": (61, 7168, 128, 128, 128, 18432, 129280, 3, 256, 8, 2048, 1, 576, 0, 0),
+    "kimi": (61, 7168, 64, 64, 128, 18432, 163840, 3, 384, 8, 2048, 1, 576, 0, 0),
+    "glm-5": (78, 6144, 64, 64, 128, 12288, 154880, 3, 256, 8, 2048, 1, 576, 0, 0),
+    "minimax": (62, 3072, 48, 8, 128, 1536, 200064, 3, 256, 8, 1536, 0, 0, 0, 0),
+    "qwen3-235b": (94, 4096, 64, 4, 128, 12288, 151936, 3, 128, 8, 1536, 0, 0, 0, 0),
+    "qwen3.5-397b": (60, 4096, 32, 2, 256, 1024, 248320, 3, 512, 10, 1024, 1, 0, 0, 0),
+    "qwen3-30b": (48, 2048, 32, 4, 128, 6144, 151936, 3, 128, 8, 768, 0, 0, 0, 0),
+    "qwen3-32b": (64, 5120, 64, 8, 128, 25600, 151936, 3, 0, 0, 0, 0, 0, 0, 0),
+    "gpt-oss-120b": (36, 2880, 64, 8, 64, 2880, 201088, 3, 128, 4, 2880, 0, 0, 128, 2),
+    "gpt-oss-20b": (24, 2880, 64, 8, 64, 2880, 201088, 3, 32, 4, 2880, 0, 0, 128, 2),
+    "maverick": (48, 5120, 40, 8, 128, 16384, 202048, 3, 64, 1, 8192, 1, 0, 8192, 4),
+    "scout": (48, 5120, 40, 8, 128, 16384, 202048, 3, 16, 1, 8192, 1, 0, 8192, 4),
+    "mixtral-8x22b": (56, 6144, 48, 8, 128, 16384, 32000, 3, 8, 2, 16384, 0, 0, 0, 0),
+    "mixtral-8x7b": (32, 4096, 32, 8, 128, 14336, 32000, 3, 8, 2, 14336, 0, 0, 0, 0),
+    "405b": (126, 16384, 128, 8, 128, 53248, 128256, 3, 0, 0, 0, 0, 0, 0, 0),
+    "llama-2-70b": (80, 8192, 64, 8, 128, 28672, 32000, 3, 0, 0, 0, 0, 0, 0, 0),
+    "llama2-70b": (80, 8192, 64, 8, 128, 28672, 32000, 3, 0, 0, 0, 0, 0, 0, 0),
+    "llama-2-7b": (32, 4096, 32, 32, 128, 11008, 32000, 3, 0, 0, 0, 0, 0, 0, 0),
+    "llama-7b": (32, 4096, 32, 32, 128, 11008, 32000, 3, 0, 0, 0, 0, 0, 0, 0),
+    "70b": (80, 8192, 64, 8, 128, 28672, 128256, 3, 0, 0, 0, 0, 0, 0, 0),
+    "qwen2-72b": (80, 8192, 64, 8, 128, 29568, 152064, 3, 0, 0, 0, 0, 0, 0, 0),
+    "qwen2-7b": (28, 3584, 28, 4, 128, 18944, 152064, 3, 0, 0, 0, 0, 0, 0, 0),
+    "8b": (32, 4096, 32, 8, 128, 14336, 128256, 3, 0, 0, 0, 0, 0, 0, 0),
+    "mistral-7b": (32, 4096, 32, 8, 128, 14336, 32000, 3, 0, 0, 0, 0, 0, 4096, 0),
+    "decilm-7b": (32, 4096, 32, 2, 128, 14336, 32000, 3, 0, 0, 0, 0, 0, 0, 0),
+    "falcon-180b": (80, 14848, 232, 8, 64, 59392, 65024, 2, 0, 0, 0, 0, 0, 0, 0),
+    "gpt-j": (28, 4096, 16, 16, 256, 16384, 50400, 2, 0, 0, 0, 0, 0, 0, 0),
+    "bloom-7b1": (30, 4096, 32, 32, 128, 16384, 250880, 2, 0, 0, 0, 0, 0, 0, 0),
+    "aquila-7b": (32, 4096, 32, 32, 128, 11008, 100008, 3, 0, 0, 0, 0, 0, 0, 0),
 }
 MORE = {"MI250": (362, 0, 0, 128, 3277, 100, 25, 4), "Intel-Max-1550": (840, 0, 0, 128, 3277, 50, 25, 2),
         "SN40L": (638, 0, 0, 64, 2000, 100, 25, 16)}
@@ -93,11 +93,11 @@ def load(folder):
         if known is None or r["accelerator"] not in accs:
             continue
         shape = SHAPES[known]
-        layers, h, heads, kv, d, ffn, vocab, mats, experts, topk, moe, shared, latent = shape
+        layers, h, heads, kv, d, ffn, vocab, mats, experts, topk, moe, shared, latent, window, every = shape
         text, note = str(r["precision"]).lower(), str(r["notes"])
         size = 0.56 if "fp4" in text or "int4" in text or "gpt-oss" in name else 1.0 if "fp8" in text else 2.0
         peak, fp8, fp4, memory, bandwidth = accs[r["accelerator"]][:5]
-        peak = peak if size == 2 else (fp4 or fp8 or peak) if size < 1 else (fp8 or peak)
+        peak = peak if size == 2 else (fp4 or peak) if size < 1 else (fp8 or peak)
         split = [float(v) if v else 1.0 for v in re.findall(r"(?:w|\btp)=(\d*)", note)] if r["mode"] == "disagg" else []
         tp = r["tp"] if r["tp"] == r["tp"] else (split[-1] if split else 1.0)
         n = r["n_acc"] if r["n_acc"] == r["n_acc"] else tp
@@ -115,13 +115,22 @@ def load(folder):
         osl = max(1.0, r["osl"])
         load_ = r["load_value"] if r["load_value"] == r["load_value"] and np.isfinite(r["load_value"]) else np.nan
         r["framework"] = str(r["framework"]).strip()
-        rows.append(dict(r, family=re.split(r"[ _]", str(r["framework"]).lower())[0].replace("tensorrt-llm", "trtllm"),
+        fam = re.split(r"[ _]", str(r["framework"]).lower())[0].replace("tensorrt-llm", "trtllm")
+        # Ranks without a head of their own repeat one; latent keys and values are one head for all. Attention over latent
+        # keys is data parallel where its ranks are not stated, or are said to be one group on more than one machine.
+        apart = latent and (r["attn_dp"] != r["attn_dp"] or (r["mode"] == "agg" and gpus > 8))
+        copies = 1.0 if apart else max(1.0, max(1.0, gpus / attn) / (1 if latent else kv))
+        # Bytes of a number of the cache: as the framework chooses by default; InferenceX asks for eight bits.
+        wide = 1 if size < 2 and (fam == "trtllm" or "InferenceX" in r["source"]) else 2
+        full = layers if not window else layers // every if every else 0
+        rows.append(dict(r, family=fam,
                          shape="deepseek" if known.startswith("deepseek") else known, layers=layers, h=h, size=size, peak=peak * 1e12,
                          bw=bandwidth * 1e9, memory=memory * 1e9, first=first,
                          gpus=gpus, stated=stated,
                          active=layers * (attention + mats * h * width) + vocab * h, dense=fixed_part, routed=routed,
                          touch=topk / experts if experts else 0.0,
-                         kvb=layers * (latent or 2 * kv * d) * (1 if size < 2 else 2),
+                         kvb=(latent or 2 * kv * d) * wide * copies, full=float(full), windowed=float(layers - full),
+                         window=float(window or 1e12),
                          osl=osl, load=load_, dp=attn))
     d = pd.DataFrame(rows)
     d["kin"] = [FAMILIES.index(f) if f in FAMILIES else 2 for f in d.family]
@@ -135,7 +144,7 @@ def model(d, c):
     (load / slots - 1) others take. Offline the batch is what memory holds.
     """
     total = (d.dense + d.routed) * d["size"]
-    room = np.maximum(0.1 * d.memory * d.gpus, 0.9 * d.memory * d.gpus - total) / d.kvb / (d.isl + d.osl / 2)
+    room = np.maximum(0.1 * d.memory * d.gpus, 0.9 * d.memory * d.gpus - total) / cached(d, d.isl + d.osl / 2)
     load_ = d.load.fillna(1.0).to_numpy().copy()
     slots = np.maximum(1.0, c["slots"] * room.to_numpy())
     offline = (d.load_type == "offline-max").to_numpy() | ((d.load_type == "request_rate") & d.load.isna()).to_numpy()
@@ -152,14 +161,25 @@ def model(d, c):
     return first + (load_ / batch - 1) * (first + d.osl * each), each, load_
 
 
+def cached(d, tokens):
+    """Bytes of keys and values of a request, on all accelerators."""
+    return d.kvb * (d.full * tokens + d.windowed * np.minimum(tokens, d.window))
+
+
+def attended(d, tokens):
+    """Pairs of a query and a key that it sees, over all layers."""
+    window = np.minimum(tokens, d.window)
+    return d.full * tokens ** 2 / 2 + d.windowed * (window * tokens - window ** 2 / 2)
+
+
 def seconds(d, batch, c):
     touched = 1 - (1 - d.touch) ** batch
     context = d.isl + d.osl / 2
     read = (d.dense + d.routed * touched) * d["size"] / (d.gpus * d.bw * c["weights"])
-    cache = batch * context * d.kvb / (d.gpus * d.bw * c["cache"])
+    cache = batch * cached(d, context) / (d.gpus * d.bw * c["cache"])
     compute = 2 * d.active * batch / (d.gpus * d.peak * c["rate"])
     step = np.hypot(read + cache, compute) + d.layers * (c["launch"] + (d.gpus > 1) * c["reduce"]) * 1e-6
-    attend = 2 * d.isl ** 2 * d.layers * d.h
+    attend = 4 * attended(d, d.isl) * d.h
     gpus = np.where(d["mode"] == "disagg", d["first"], d.gpus)
     prefill = (2 * d.active * d.isl + attend) / (gpus * d.peak * c["prefill"])
     prefill += (d.dense + d.routed * np.minimum(1.0, d.touch * d.isl)) * d["size"] / (gpus * d.bw * c["weights"])
@@ -347,7 +367,7 @@ def write(d, t, width, out):
         file.write("mode\tfirst\teach\twhole\n")
         file.writelines(f"{m}\t" + "\t".join(f"{v:.5g}" for v in width[m]) + "\n" for m in MODES)
     with open(f"{out}/serve_models.tsv", "w") as file:
-        file.write("sign\tkey\tlayers\thidden\theads\tkv\thead\tffn\tvocab\tmatrices\texperts\ttopk\tmoe_ffn\tshared\tlatent\n")
+        file.write("sign\tkey\tlayers\thidden\theads\tkv\thead\tffn\tvocab\tmatrices\texperts\ttopk\tmoe_ffn\tshared\tlatent\twindow\tfull_every\n")
         for k, v in SHAPES.items():
             key = "deepseek" if k.startswith("deepseek") else k
             file.write(f"{k}\t{key}\t" + "\t".join(str(n) for n in v) + "\n")

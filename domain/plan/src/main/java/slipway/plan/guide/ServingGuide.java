@@ -60,7 +60,7 @@ final class ServingGuide {
                 new ServingRequest.Limits(
                         "vllm",
                         Guide.split(request.accelerators()),
-                        List.of(),
+                        ServingRequest.Formats.ANY,
                         Optional.empty(),
                         request.budget(),
                         List.of(),
@@ -88,7 +88,7 @@ final class ServingGuide {
                                         Format.accelerators(
                                                 servingFleet.totalAccelerators(),
                                                 servingFleet.offer().type()),
-                                        servingFleet.weightFormat().word(),
+                                        servingFleet.formats().weights().word(),
                                         Format.bytes(servingFleet.memory().weights()),
                                         Format.bytes(servingFleet.memory().total()),
                                         Format.estimate(

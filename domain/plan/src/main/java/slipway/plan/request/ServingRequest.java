@@ -48,7 +48,7 @@ public record ServingRequest(
     public record Limits(
             String framework,
             List<String> accelerators,
-            List<String> precisions,
+            Formats formats,
             Optional<String> tp,
             Optional<String> budget,
             List<String> providers,
@@ -57,10 +57,24 @@ public record ServingRequest(
 
         public Limits {
             accelerators = List.copyOf(accelerators);
-            precisions = List.copyOf(precisions);
             providers = List.copyOf(providers);
             regions = List.copyOf(regions);
             terms = List.copyOf(terms);
+        }
+    }
+
+    /**
+     * Number formats.
+     *
+     * @param precisions of weights; empty for 16 and 8 bits
+     * @param kvCache of the KV cache; empty for the framework's default
+     */
+    public record Formats(List<String> precisions, Optional<String> kvCache) {
+
+        public static final Formats ANY = new Formats(List.of(), Optional.empty());
+
+        public Formats {
+            precisions = List.copyOf(precisions);
         }
     }
 }

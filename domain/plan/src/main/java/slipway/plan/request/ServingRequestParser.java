@@ -16,9 +16,11 @@ import java.util.regex.Pattern;
 import slipway.base.text.Format;
 import slipway.base.text.UntrustedText;
 import slipway.catalog.Architecture;
+import slipway.catalog.Attention;
 import slipway.catalog.Catalog;
 import slipway.plan.money.OfferFilter;
 import slipway.plan.money.PricingTerms;
+import slipway.plan.serving.KvCacheFormat;
 import slipway.plan.serving.ServingGoal;
 import slipway.plan.serving.WeightFormat;
 
@@ -84,6 +86,7 @@ final class ServingRequestParser {
                         terms()),
                 types(),
                 weights(),
+                kvCache(),
                 tp,
                 requestValues.money("--budget", limits.budget()));
     }
@@ -124,7 +127,35 @@ final class ServingRequestParser {
                     "--tensor",
                     "%d does not divide the %d heads of the model."
                             .formatted(tp.getAsInt(), heads));
+        } else if (tp.isPresent() && !dividesKvHeads(model.attention(), tp.getAsInt())) {
+            requestValues.mistake(
+                    "--tensor",
+                    "%d does not divide the %d KV heads of the model, nor do they divide it. Allowed are %s."
+                            .formatted(
+                                    tp.getAsInt(),
+                                    model.attention().kvHeads(),
+                                    Format.list(
+                                            TP_SIZES.stream()
+                                                    .sorted()
+                                                    .filter(
+                                                            it ->
+                                                                    heads % Integer.parseInt(it)
+                                                                                    == 0
+                                                                            && dividesKvHeads(
+                                                                                    model
+                                                                                            .attention(),
+                                                                                    Integer
+                                                                                            .parseInt(
+                                                                                                    it)))
+                                                    .toList())));
         }
+    }
+
+    /** Whether each accelerator gets whole KV heads: some of them, or a copy of one. */
+    private static boolean dividesKvHeads(Attention attention, int tp) {
+        return attention.latent().isPresent()
+                || attention.kvHeads() % tp == 0
+                || tp % attention.kvHeads() == 0;
     }
 
     private OptionalInt tp() {
@@ -140,7 +171,7 @@ final class ServingRequestParser {
 
     private List<WeightFormat> weights() {
         var found = new ArrayList<WeightFormat>();
-        for (String text : request.limits().precisions()) {
+        for (String text : request.limits().formats().precisions()) {
             WeightFormat.find(text.strip())
                     .ifPresentOrElse(
                             found::add,
@@ -149,6 +180,17 @@ final class ServingRequestParser {
                                             "--precision",
                                             "%s is none of bf16, fp8, fp4."
                                                     .formatted(UntrustedText.quoted(text))));
+        }
+        return found;
+    }
+
+    private Optional<KvCacheFormat> kvCache() {
+        Optional<String> text = request.limits().formats().kvCache().map(String::strip);
+        Optional<KvCacheFormat> found = text.flatMap(KvCacheFormat::find);
+        if (text.isPresent() && found.isEmpty()) {
+            requestValues.mistake(
+                    "--kv-cache",
+                    "%s is none of bf16, fp8.".formatted(UntrustedText.quoted(text.get())));
         }
         return found;
     }

@@ -29,14 +29,18 @@ record MeasuredServing(
                         line.text("framework"),
                         servedModels.byKey(line.text("model")),
                         servingAccelerators.find(line.text("accelerator")).orElseThrow(),
-                        Arrays.stream(WeightFormat.values())
-                                .filter(it -> it.bytes() == size)
-                                .findFirst()
-                                .orElseThrow(),
+                        NumberFormats.ofFramework(
+                                line.text("framework"),
+                                Arrays.stream(WeightFormat.values())
+                                        .filter(it -> it.bytes() == size)
+                                        .findFirst()
+                                        .orElseThrow()),
                         BatchingMode.find(line.text("mode")).orElseThrow(),
-                        line.number("gpus"),
-                        line.number("first"),
-                        line.number("dp"));
+                        new ServingDeployment.ServingLayout(
+                                line.number("gpus"),
+                                line.number("first"),
+                                line.number("dp"),
+                                line.number("gpus") / line.number("dp")));
         var servingScenario =
                 new ServingScenario(
                         servingDeployment,
@@ -65,7 +69,7 @@ record MeasuredServing(
                         it.model().key(),
                         it.accelerator().name(),
                         it.mode().word(),
-                        it.weightFormat().word(),
+                        it.formats().weights().word(),
                         it.accelerators())
                 .toLowerCase(Locale.ROOT);
     }

@@ -26,13 +26,13 @@ record Replica(
         return (int) scenario.deployment().accelerators();
     }
 
-    WeightFormat weight() {
-        return scenario.deployment().weightFormat();
+    NumberFormats formats() {
+        return scenario.deployment().formats();
     }
 
     /** {@code 2 H100 in fp8}. */
     String describe() {
-        return "%d %s in %s".formatted(accelerators(), type.type(), weight().word());
+        return "%d %s in %s".formatted(accelerators(), type.type(), formats().weights().word());
     }
 
     BatchingSimulation.Observed nearlyIdle(ServingGoal.Demand demand) {

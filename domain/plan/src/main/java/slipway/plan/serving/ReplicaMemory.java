@@ -28,11 +28,11 @@ public record ReplicaMemory(
         ServingDeployment by = it.deployment();
         double total = by.accelerator().bytes() * by.accelerators();
         double weights =
-                by.model().params() * by.weightFormat().bytes()
-                        + by.model().embeddingParams() * WeightFormat.SIXTEEN.bytes();
+                by.model().parameters().multiplied() * by.formats().weights().bytes()
+                        + by.model().parameters().embedding() * WeightFormat.SIXTEEN.bytes();
         double left = Math.max(0, (1 - FOR_SOFTWARE) * total - weights);
-        double full = (it.input() + it.output()) * by.bytesPerToken();
-        double half = it.meanContext() * by.bytesPerToken();
+        double full = by.cacheBytes(it.input() + it.output());
+        double half = by.cacheBytes(it.meanContext());
         return new ReplicaMemory(
                 bytes(total),
                 bytes(weights),

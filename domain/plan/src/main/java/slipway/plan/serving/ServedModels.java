@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import slipway.catalog.Architecture;
+import slipway.catalog.Attention;
 import slipway.catalog.Catalog;
 import slipway.catalog.MixtureOfExperts;
 import slipway.plan.table.BundledTable;
@@ -58,11 +59,23 @@ final class ServedModels {
         ServedModel own = of(model);
         return measured.values().stream()
                 .filter(it -> it.layers() == own.layers() && it.hidden() == own.hidden())
-                .filter(it -> it.kvPerToken() == own.kvPerToken())
-                .filter(it -> Math.abs(it.activeParams() / own.activeParams() - 1) < CLOSE)
-                .filter(it -> Math.abs(it.params() / own.params() - 1) < CLOSE)
+                .filter(it -> it.attention().perToken() == own.attention().perToken())
+                .filter(it -> isClose(it.parameters().active(), own.parameters().active()))
+                .filter(it -> isClose(it.parameters().multiplied(), own.parameters().multiplied()))
                 .findFirst()
+                .map(
+                        it ->
+                                new ServedModel(
+                                        it.key(),
+                                        it.layers(),
+                                        it.hidden(),
+                                        it.parameters(),
+                                        own.attention()))
                 .orElse(own);
+    }
+
+    private static boolean isClose(double one, double other) {
+        return Math.abs(one / other - 1) < CLOSE;
     }
 
     private static boolean matchesSign(String sign, String name) {
@@ -89,14 +102,24 @@ final class ServedModels {
                 line.text("key"),
                 layers,
                 hidden,
-                (int) heads,
-                layers * (attention + perWidth * (experts > 0 ? expertWidth : line.number("ffn")))
-                        + head,
-                layers * (attention + perWidth * always) + head,
-                layers * perWidth * line.number("moe_ffn") * experts,
-                experts > 0 ? line.number("topk") / experts : 0,
-                head,
-                layers * (latent ? line.number("latent") : keys));
+                new ServedModel.Parameters(
+                        layers
+                                        * (attention
+                                                + perWidth
+                                                        * (experts > 0
+                                                                ? expertWidth
+                                                                : line.number("ffn")))
+                                + head,
+                        layers * (attention + perWidth * always) + head,
+                        layers * perWidth * line.number("moe_ffn") * experts,
+                        experts > 0 ? line.number("topk") / experts : 0,
+                        head),
+                new ServedModel.ServedAttention(
+                        (int) heads,
+                        latent ? 1 : line.number("kv"),
+                        latent ? line.number("latent") : keys,
+                        line.number("window", 0),
+                        line.number("full_every", 0)));
     }
 
     private static double attention(double hidden, double keys, BundledTable.Line line) {
@@ -121,16 +144,25 @@ final class ServedModels {
                 model.name(),
                 model.layers(),
                 model.hidden(),
-                model.attention().heads(),
-                model.multipliedParameters(),
-                model.parameters() - looked - routed,
-                routed,
-                model.feedForward()
-                        .experts()
-                        .map(it -> (double) it.active() / it.count())
-                        .orElse(0.0),
-                looked,
-                (double) model.layers() * model.attention().kvCacheValuesPerToken());
+                new ServedModel.Parameters(
+                        model.multipliedParameters(),
+                        model.parameters() - looked - routed,
+                        routed,
+                        model.feedForward()
+                                .experts()
+                                .map(it -> (double) it.active() / it.count())
+                                .orElse(0.0),
+                        looked),
+                attention(model.attention()));
+    }
+
+    private static ServedModel.ServedAttention attention(Attention attention) {
+        return new ServedModel.ServedAttention(
+                attention.heads(),
+                attention.latent().isPresent() ? 1 : attention.kvHeads(),
+                attention.kvCacheValuesPerToken(),
+                attention.window().orElse(0),
+                attention.fullEvery());
     }
 
     private static double routed(Architecture model, MixtureOfExperts mixtureOfExperts) {

@@ -16,12 +16,11 @@ record ServingAccelerator(
 
     /** Operations per second with weights in this format. */
     double peak(WeightFormat weightFormat) {
-        double eight = fp8 > 0 ? fp8 : bf16;
         return TERA
                 * switch (weightFormat) {
                     case SIXTEEN -> bf16;
-                    case EIGHT -> eight;
-                    case FOUR -> fp4 > 0 ? fp4 : eight;
+                    case EIGHT -> fp8 > 0 ? fp8 : bf16;
+                    case FOUR -> fp4 > 0 ? fp4 : bf16;
                 };
     }
 

@@ -58,10 +58,10 @@ final class ServingFeatures {
                     log2(it.input()),
                     log2(it.output()),
                     log2(by.accelerators()),
-                    log2(by.statedPrefillAccelerators()),
-                    log2(by.attentionDp()),
-                    log2(by.weightFormat().bytes()),
-                    log2(by.model().activeParams()) / 2,
+                    log2(by.layout().statedPrefill()),
+                    log2(by.layout().attentionDp()),
+                    log2(by.formats().weights().bytes()),
+                    log2(by.model().parameters().active()) / 2,
                     log2(by.accelerator().bytesPerSecond()),
                     log2(load / by.accelerators())
                 });

@@ -17,7 +17,7 @@ import slipway.plan.money.Offer;
  */
 public record ServingFleet(
         Offer offer,
-        WeightFormat weightFormat,
+        NumberFormats formats,
         int accelerators,
         int replicas,
         ReplicaMemory memory,

@@ -58,7 +58,7 @@ final class ServingFleetSearch {
     record Way(Replica replica, double capacity, int replicas, Offer offer, Money hour) {
 
         String kind() {
-            return replica.type().type() + " " + replica.weight().word();
+            return replica.type().type() + " " + replica.formats().weights().word();
         }
     }
 
@@ -130,8 +130,15 @@ final class ServingFleetSearch {
                 .stream().filter(servingAccelerator::computes).toList();
     }
 
+    private NumberFormats formats(WeightFormat weightFormat) {
+        ServingGoal.Bounds bounds = goal.bounds();
+        return bounds.kvCache()
+                .map(it -> new NumberFormats(weightFormat, it))
+                .orElseGet(() -> NumberFormats.ofFramework(bounds.framework(), weightFormat));
+    }
+
     private boolean isAllowed(AcceleratorType type, int tp) {
-        return servedModel.heads() % tp == 0
+        return servedModel.attention().divides(tp)
                 && tp <= Math.max(1, type.fabric().size())
                 && goal.bounds().tp().stream().allMatch(it -> it == tp);
     }
@@ -143,11 +150,9 @@ final class ServingFleetSearch {
                         goal.bounds().framework(),
                         servedModel,
                         servingAccelerators.of(type),
-                        weightFormat,
+                        formats(weightFormat),
                         BatchingMode.AGGREGATED,
-                        tp,
-                        tp,
-                        1);
+                        ServingDeployment.ServingLayout.tensorParallel(tp));
         var servingScenario =
                 new ServingScenario(
                         servingDeployment,
@@ -251,7 +256,7 @@ final class ServingFleetSearch {
                         List.of(LatencyForecast.ground(each)));
         return new ServingFleet(
                 way.offer,
-                it.weight(),
+                it.formats(),
                 it.accelerators(),
                 way.replicas,
                 it.memory(),

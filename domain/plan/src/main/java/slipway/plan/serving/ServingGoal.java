@@ -61,6 +61,7 @@ public record ServingGoal(
      * @param framework the serving framework: {@code vllm}
      * @param types accelerator types; empty for all that are offered
      * @param weights allowed weight formats; empty for 16 and 8 bits
+     * @param kvCache format of the KV cache; empty for the framework's default
      * @param tp accelerators that share a replica (tensor parallel), if stated
      * @param budget the most to pay for an hour
      */
@@ -69,6 +70,7 @@ public record ServingGoal(
             OfferFilter offers,
             List<String> types,
             List<WeightFormat> weights,
+            Optional<KvCacheFormat> kvCache,
             OptionalInt tp,
             Optional<Money> budget) {
 

@@ -58,17 +58,19 @@ final class ServingPhysics {
     /** Seconds of one decode step for a batch of requests with a mean context. */
     double step(ServingDeployment it, double batch, double context) {
         ServedModel servedModel = it.model();
-        double touched = 1 - Math.pow(1 - servedModel.expertShare(), batch);
+        double touched = 1 - Math.pow(1 - servedModel.parameters().expertShare(), batch);
         double bandwidth = it.accelerators() * it.accelerator().bytesPerSecond();
         double read =
-                (servedModel.denseParams() + servedModel.expertParams() * touched)
-                        * it.weightFormat().bytes();
-        double keys = batch * context * it.bytesPerToken();
+                (servedModel.parameters().dense() + servedModel.parameters().experts() * touched)
+                        * it.formats().weights().bytes();
+        double keys = batch * it.cacheBytes(context);
         double compute =
                 2
-                        * servedModel.activeParams()
+                        * servedModel.parameters().active()
                         * batch
-                        / (it.accelerators() * it.accelerator().peak(it.weightFormat()) * rate);
+                        / (it.accelerators()
+                                * it.accelerator().peak(it.formats().weights())
+                                * rate);
         return Math.hypot(read / (bandwidth * weights) + keys / (bandwidth * cache), compute)
                 + servedModel.layers() * (launch + (it.accelerators() > 1 ? reduce : 0)) * MICRO;
     }
@@ -78,10 +80,11 @@ final class ServingPhysics {
         ServedModel servedModel = it.model();
         double cards = it.prefillAccelerators();
         double read =
-                (servedModel.denseParams()
-                                + servedModel.expertParams()
-                                        * Math.min(1, servedModel.expertShare() * input))
-                        * it.weightFormat().bytes();
+                (servedModel.parameters().dense()
+                                + servedModel.parameters().experts()
+                                        * Math.min(
+                                                1, servedModel.parameters().expertShare() * input))
+                        * it.formats().weights().bytes();
         double sent =
                 cards > 1 ? 4 * input * servedModel.hidden() * servedModel.layers() / LINK : 0;
         return leastPrefill(it, input) / c.of("prefill")
@@ -93,16 +96,17 @@ final class ServingPhysics {
     double leastPrefill(ServingDeployment it, double input) {
         ServedModel servedModel = it.model();
         double operations =
-                2 * servedModel.activeParams() * input
-                        + 2 * input * input * servedModel.layers() * servedModel.hidden();
-        return operations / (it.prefillAccelerators() * it.accelerator().peak(it.weightFormat()));
+                2 * servedModel.parameters().active() * input
+                        + 4 * servedModel.attendedPairs(input) * servedModel.hidden();
+        return operations
+                / (it.prefillAccelerators() * it.accelerator().peak(it.formats().weights()));
     }
 
     /** The same lower bound for one output token. */
     double leastDecode(ServingDeployment it) {
         return 2
-                * it.model().activeParams()
-                / (it.accelerators() * it.accelerator().peak(it.weightFormat()));
+                * it.model().parameters().active()
+                / (it.accelerators() * it.accelerator().peak(it.formats().weights()));
     }
 
     /**
@@ -112,7 +116,9 @@ final class ServingPhysics {
      * fewer requests would exceed it.
      */
     static double reachedShare(ServedModel servedModel) {
-        boolean meetsFew = servedModel.expertShare() > 0 && servedModel.expertShare() < FEW_EXPERTS;
+        boolean meetsFew =
+                servedModel.parameters().expertShare() > 0
+                        && servedModel.parameters().expertShare() < FEW_EXPERTS;
         return meetsFew ? REACHED_WITH_EXPERTS : REACHED;
     }
 
@@ -166,7 +172,7 @@ final class ServingPhysics {
     }
 
     private static double requestsInMemory(ServingScenario it) {
-        return it.deployment().kvCacheBytes() / it.deployment().bytesPerToken() / it.meanContext();
+        return it.deployment().kvCacheBytes() / it.deployment().cacheBytes(it.meanContext());
     }
 
     private LatencyTimes latencyAt(ServingScenario it, double batch) {

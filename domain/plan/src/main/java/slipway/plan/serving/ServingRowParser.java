@@ -17,6 +17,9 @@ final class ServingRowParser {
     private static final Pattern NUMBER =
             Pattern.compile("\\+?(?:[0-9]+\\.?[0-9]*(?:[eE][+-]?[0-9]{1,2})?|(?i:inf|infinity))");
 
+    /** Accelerators of one machine. */
+    private static final double ONE_MACHINE = 8;
+
     private final ServedModels servedModels;
     private final ServingAccelerators servingAccelerators;
 
@@ -53,17 +56,17 @@ final class ServingRowParser {
         var weightFormat = WeightFormat.measured(statedValues.text("precision"), model);
         var requestLoad =
                 new RequestLoad(kind.get(), statedValues.number("load_value", Double.NaN));
-        var sides = Sides.of(statedValues, mode.get());
         var servingDeployment =
                 new ServingDeployment(
                         statedValues.text("framework"),
                         servedModel.get(),
                         accelerator.get(),
-                        weightFormat,
+                        formats(statedValues, weightFormat),
                         mode.get(),
-                        sides.accelerators,
-                        sides.prefillAccelerators,
-                        sides.attentionDp);
+                        layout(
+                                statedValues,
+                                mode.get(),
+                                servedModel.get().attention().kvHeads() == 1));
         boolean assumed =
                 !statedValues.has("precision")
                         || (!statedValues.has("tp") && !statedValues.has("n_acc"));
@@ -80,36 +83,48 @@ final class ServingRowParser {
         return new ServingRow.Incomplete(reason.formatted(UntrustedText.quoted(what)));
     }
 
-    /** The accelerators of a row by their role. */
-    private record Sides(double accelerators, double prefillAccelerators, double attentionDp) {
+    /** InferenceX asks for a cache of 8 bits with quantized weights; other rows have the framework's default. */
+    private static NumberFormats formats(StatedValues statedValues, WeightFormat weights) {
+        return weights != WeightFormat.SIXTEEN && statedValues.text("source").contains("InferenceX")
+                ? new NumberFormats(weights, KvCacheFormat.EIGHT)
+                : NumberFormats.ofFramework(statedValues.text("framework"), weights);
+    }
 
-        static Sides of(StatedValues statedValues, BatchingMode batchingMode) {
-            boolean split = batchingMode == BatchingMode.DISAGGREGATED;
-            List<Double> fromNotes = split ? fromNotes(statedValues.text("notes")) : List.of();
-            double tensor =
-                    statedValues.number("tp", fromNotes.isEmpty() ? 1 : fromNotes.getLast());
-            double accelerators =
-                    split ? tensor : Math.max(statedValues.number("n_acc", tensor), tensor);
-            double first = fromNotes.size() > 1 ? fromNotes.get(1) : tensor;
-            double apart = statedValues.number("attn_dp", 1);
-            double experts = statedValues.number("ep", 0);
-            // The table lists experts x experts for one group of expert-parallel accelerators.
-            boolean squared =
-                    batchingMode == BatchingMode.AGGREGATED
-                            && experts > 1
-                            && accelerators == experts * experts;
-            return squared
-                    ? new Sides(experts, first, Math.min(apart, experts))
-                    : new Sides(accelerators, first, apart);
-        }
+    /**
+     * @param oneKvHead whether all heads share one cache. Attention is then data parallel where its ranks are not
+     *     stated, or are said to be one group on several machines: such a group would repeat the cache on each.
+     */
+    private static ServingDeployment.ServingLayout layout(
+            StatedValues statedValues, BatchingMode batchingMode, boolean oneKvHead) {
+        boolean split = batchingMode == BatchingMode.DISAGGREGATED;
+        List<Double> fromNotes = split ? fromNotes(statedValues.text("notes")) : List.of();
+        double tensor = statedValues.number("tp", fromNotes.isEmpty() ? 1 : fromNotes.getLast());
+        double stated = split ? tensor : Math.max(statedValues.number("n_acc", tensor), tensor);
+        double first = fromNotes.size() > 1 ? fromNotes.get(1) : tensor;
+        double experts = statedValues.number("ep", 0);
+        // The table lists experts x experts for one group of expert-parallel accelerators.
+        boolean squared =
+                batchingMode == BatchingMode.AGGREGATED
+                        && experts > 1
+                        && stated == experts * experts;
+        double accelerators = squared ? experts : stated;
+        double apart = statedValues.number("attn_dp", 1);
+        double groups = squared ? Math.min(apart, experts) : apart;
+        boolean dataParallel =
+                oneKvHead
+                        && (!statedValues.has("attn_dp")
+                                || (batchingMode == BatchingMode.AGGREGATED
+                                        && accelerators > ONE_MACHINE));
+        return new ServingDeployment.ServingLayout(
+                accelerators, first, groups, dataParallel ? 1 : Math.max(1, accelerators / groups));
+    }
 
-        private static List<Double> fromNotes(String notes) {
-            List<Double> found = new ArrayList<>();
-            var matcher = SIDES.matcher(notes);
-            while (matcher.find()) {
-                found.add(matcher.group(1).isEmpty() ? 1.0 : Double.parseDouble(matcher.group(1)));
-            }
-            return found;
+    private static List<Double> fromNotes(String notes) {
+        List<Double> found = new ArrayList<>();
+        var matcher = SIDES.matcher(notes);
+        while (matcher.find()) {
+            found.add(matcher.group(1).isEmpty() ? 1.0 : Double.parseDouble(matcher.group(1)));
         }
+        return found;
     }
 }

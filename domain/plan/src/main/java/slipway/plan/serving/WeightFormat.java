@@ -28,11 +28,6 @@ public enum WeightFormat {
         return bytes;
     }
 
-    /** Bytes of a number in the KV cache. */
-    double kvBytes() {
-        return this == SIXTEEN ? 2 : 1;
-    }
-
     public static Optional<WeightFormat> find(String text) {
         return Stream.of(values()).filter(it -> it.word.equalsIgnoreCase(text)).findFirst();
     }

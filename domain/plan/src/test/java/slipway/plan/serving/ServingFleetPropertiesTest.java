@@ -126,7 +126,8 @@ class ServingFleetPropertiesTest {
                         2 * active * (input + output) * it.capacity().value() / it.accelerators();
                 assertThat(operations)
                         .as(it.name() + demand)
-                        .isLessThanOrEqualTo(share * servingAccelerator.peak(it.weightFormat()));
+                        .isLessThanOrEqualTo(
+                                share * servingAccelerator.peak(it.formats().weights()));
             }
         }
     }
@@ -178,6 +179,7 @@ class ServingFleetPropertiesTest {
                 OfferFilter.ANY.on(PricingTerms.ON_DEMAND, PricingTerms.RESERVED, PricingTerms.OWN),
                 types,
                 List.of(),
+                Optional.empty(),
                 tensor,
                 Optional.empty());
     }

@@ -159,7 +159,7 @@ class ServingFleetSearchTest {
     void four_bit_weights_also_run_without_four_bit_units() {
         ServingGoal.Bounds bounds = bounds(List.of("H100"), List.of(), Optional.empty());
         ServingFleet servingFleet = SERVING.plan(aim("gpt-oss-120b", DEMAND, bounds)).chosen();
-        assertThat(servingFleet.weightFormat()).isEqualTo(WeightFormat.FOUR);
+        assertThat(servingFleet.formats().weights()).isEqualTo(WeightFormat.FOUR);
         assertThat(servingFleet.memory().weights().count()).isLessThan(70_000_000_000L);
     }
 
@@ -171,6 +171,7 @@ class ServingFleetSearchTest {
                         OfferFilter.ANY.from("unknown"),
                         List.of(),
                         List.of(),
+                        Optional.empty(),
                         OptionalInt.empty(),
                         Optional.empty());
         assertThatThrownBy(() -> SERVING.plan(aim("llama-3-8b", DEMAND, unknownProvider)))
@@ -212,11 +213,9 @@ class ServingFleetSearchTest {
                         "vllm",
                         new ServedModels(CATALOG).find(model).orElseThrow(),
                         new ServingAccelerators(CATALOG).find(type).orElseThrow(),
-                        weightFormat,
+                        NumberFormats.ofFramework("vllm", weightFormat),
                         BatchingMode.AGGREGATED,
-                        cards,
-                        cards,
-                        1);
+                        ServingDeployment.ServingLayout.tensorParallel(cards));
         return new ServingScenario(
                 servingDeployment,
                 DEMAND.input(),
@@ -244,6 +243,7 @@ class ServingFleetSearchTest {
                 OfferFilter.ANY.on(PricingTerms.ON_DEMAND, PricingTerms.RESERVED, PricingTerms.OWN),
                 types,
                 weights,
+                Optional.empty(),
                 OptionalInt.empty(),
                 budget);
     }

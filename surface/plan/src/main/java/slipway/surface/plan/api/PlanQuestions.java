@@ -226,6 +226,8 @@ public final class PlanQuestions {
             @ApiField("Only these types.") Optional<List<String>> accelerators,
             @ApiField("The format of the weights: bf16, fp8, fp4.")
                     Optional<List<String>> precision,
+            @ApiField("Format of the KV cache: bf16 or fp8. Default: the framework's.")
+                    Optional<String> kvCache,
             @ApiField("Accelerators of one replica. Default: the best number.")
                     Optional<String> tensor,
             @ApiField("The budget for an hour, in dollars.") Optional<String> budget,
@@ -248,7 +250,8 @@ public final class PlanQuestions {
                     request.tpot(),
                     Optional.of(limits.framework()).filter(it -> !it.equals(DEFAULT_FRAMEWORK)),
                     nonEmpty(limits.accelerators()),
-                    nonEmpty(limits.precisions()),
+                    nonEmpty(limits.formats().precisions()),
+                    limits.formats().kvCache(),
                     limits.tp(),
                     limits.budget(),
                     nonEmpty(limits.providers()),
@@ -268,7 +271,7 @@ public final class PlanQuestions {
                     new ServingRequest.Limits(
                             framework.orElse(DEFAULT_FRAMEWORK),
                             accelerators.orElse(List.of()),
-                            precision.orElse(List.of()),
+                            new ServingRequest.Formats(precision.orElse(List.of()), kvCache),
                             tensor,
                             budget,
                             provider.orElse(List.of()),
@@ -288,6 +291,7 @@ public final class PlanQuestions {
                     .with("--framework", framework)
                     .with("--accelerators", accelerators.orElse(List.of()))
                     .with("--precision", precision.orElse(List.of()))
+                    .with("--kv-cache", kvCache)
                     .with("--tensor", tensor)
                     .with("--budget", budget)
                     .with("--provider", provider.orElse(List.of()))

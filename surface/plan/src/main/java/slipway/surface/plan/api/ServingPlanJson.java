@@ -53,7 +53,8 @@ public final class ServingPlanJson {
         json.put("accelerators_paid", servingFleet.cost().billedAccelerators());
         json.put("replicas", servingFleet.replicas());
         json.put("accelerators_per_replica", servingFleet.accelerators());
-        json.put("precision", servingFleet.weightFormat().word());
+        json.put("precision", servingFleet.formats().weights().word());
+        json.put("kv_cache", servingFleet.formats().kvCache().word());
         json.set("memory", memory(servingFleet));
         json.put("requests_at_once", servingFleet.concurrency());
         json.set("ttft_p50_seconds", time(servingFleet.ttftP50()));

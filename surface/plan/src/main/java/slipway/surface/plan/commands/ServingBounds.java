@@ -32,6 +32,12 @@ final class ServingBounds {
     private List<String> precisions = new ArrayList<>();
 
     @Option(
+            names = "--kv-cache",
+            paramLabel = "P",
+            description = "Format of the KV cache: bf16 or fp8. Default: the framework's.")
+    private Optional<String> kvCache = Optional.empty();
+
+    @Option(
             names = "--tensor",
             paramLabel = "N",
             description = "Accelerators of a replica: 1, 2, 4 or 8. Default: the best number.")
@@ -49,7 +55,7 @@ final class ServingBounds {
         return new ServingRequest.Limits(
                 framework,
                 accelerators,
-                precisions,
+                new ServingRequest.Formats(precisions, kvCache),
                 tensor,
                 budget,
                 offerOptions.providers(),

@@ -85,7 +85,7 @@ final class ServingPlanText {
         return "%s, weights in %s, %s; %s requests at once, at most %s%s"
                 .formatted(
                         Format.accelerators(it.accelerators(), it.offer().type()),
-                        it.weightFormat().word(),
+                        it.formats().describe(),
                         plan.goal().bounds().framework(),
                         Format.number(it.concurrency()),
                         Format.count(it.memory().maxRequests()),
@@ -177,7 +177,9 @@ final class ServingPlanText {
                 Format.money(servingFleet.cost().hour().value()),
                 servingFleet.name(),
                 "%d in %s"
-                        .formatted(servingFleet.accelerators(), servingFleet.weightFormat().word()),
+                        .formatted(
+                                servingFleet.accelerators(),
+                                servingFleet.formats().weights().word()),
                 Format.duration(servingFleet.ttftP95().value()),
                 Format.duration(servingFleet.tpotP95().value()),
                 remark);

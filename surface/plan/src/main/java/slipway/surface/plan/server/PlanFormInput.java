@@ -189,7 +189,7 @@ record PlanFormInput(Map<String, String> words) {
                                 .filter(it -> !it.isEmpty())
                                 .orElse("vllm"),
                         list("accelerators"),
-                        list("precision"),
+                        new ServingRequest.Formats(list("precision"), Optional.empty()),
                         Optional.empty(),
                         optional("budget"),
                         list("provider"),

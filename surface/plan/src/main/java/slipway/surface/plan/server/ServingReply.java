@@ -48,7 +48,7 @@ final class ServingReply {
                                 Format.count(chosen().replicas(), "replica"),
                                 Format.accelerators(
                                         chosen().accelerators(), chosen().offer().type()),
-                                chosen().weightFormat().word(),
+                                chosen().formats().describe(),
                                 plan.goal().bounds().framework(),
                                 Format.percent(chosen().spareShare(plan.goal().demand()))),
                 figures(),
@@ -154,7 +154,7 @@ final class ServingReply {
                                         servingFleet.cost().hour().map(TrainingReply::amount)))
                         : Optional.empty();
         return new ParetoLayout.Way(
-                servingFleet.name() + ", " + servingFleet.weightFormat().word(),
+                servingFleet.name() + ", " + servingFleet.formats().weights().word(),
                 servingFleet.totalAccelerators() + " " + servingFleet.offer().type(),
                 servingFleet.ttftP95().value().toNanos() / NANO,
                 TrainingReply.amount(servingFleet.cost().hour().value()),
@@ -166,7 +166,7 @@ final class ServingReply {
                 .map(
                         it ->
                                 new PlanPage.Reason(
-                                        place(it) + ", " + it.weightFormat().word(),
+                                        place(it) + ", " + it.formats().weights().word(),
                                         "costs %s more an hour; first token %s, each further %s."
                                                 .formatted(
                                                         Format.money(
@@ -236,7 +236,9 @@ final class ServingReply {
                 servingFleet.offer().terms() == PricingTerms.OWN
                         ? "Own"
                         : servingFleet.offer().provider(),
-                servingFleet.offer().terms().word() + ", " + servingFleet.weightFormat().word(),
+                servingFleet.offer().terms().word()
+                        + ", "
+                        + servingFleet.formats().weights().word(),
                 List.of(
                         Format.accelerators(
                                 servingFleet.totalAccelerators(), servingFleet.offer().type()),
