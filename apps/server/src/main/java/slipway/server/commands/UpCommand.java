@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
-import slipway.base.Bytes;
 import slipway.base.text.Format;
 import slipway.server.config.Config;
 import slipway.server.platform.Platform;
@@ -44,7 +43,7 @@ final class UpCommand extends ConfiguredCommand {
     }
 
     private void greet(Platform platform, Config config) {
-        String free = Format.bytes(new Bytes(platform.freeBytes()));
+        String free = Format.bytes(platform.freeSpace());
         print("Slipway " + environment().version());
         print("  open       " + platform.url());
         print(

@@ -66,14 +66,6 @@ public final class LocalDisk {
         return store(directory).map(FileStore::type).map(name -> name.toLowerCase(Locale.ROOT));
     }
 
-    public static long free(Path directory) {
-        try {
-            return store(directory).orElseThrow().getUsableSpace();
-        } catch (IOException e) {
-            return 0;
-        }
-    }
-
     static boolean differ(Path one, Path other) {
         return !store(one).equals(store(other));
     }

@@ -159,7 +159,7 @@ public final class Platform implements AutoCloseable {
     }
 
     private HomePage.Machine machine() {
-        var storage = new HomePage.Storage(new Bytes(freeBytes()), disks.alert());
+        var storage = new HomePage.Storage(freeSpace(), disks.alert());
         return new HomePage.Machine(database(), storage, url(), reachable(), signOn.isPresent());
     }
 
@@ -278,8 +278,9 @@ public final class Platform implements AutoCloseable {
                 : "SQLite";
     }
 
-    public long freeBytes() {
-        return LocalDisk.free(config.data());
+    /** The free space on the disk of the data directory. */
+    public Bytes freeSpace() {
+        return DiskSpace.under(config.data()).free();
     }
 
     @Override
