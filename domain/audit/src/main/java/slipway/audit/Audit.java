@@ -35,7 +35,6 @@ public final class Audit {
     private static final Logger LOG = LoggerFactory.getLogger(Audit.class);
 
     private final Journal journal;
-    private final AuditSource auditSource;
     private final MerkleTree merkleTree;
     private final Seals seals;
     private final Sealer sealer;
@@ -47,9 +46,8 @@ public final class Audit {
 
     private Audit(Journal journal, Sealer sealer, Optional<Path> mirror, Executor outside) {
         this.journal = journal;
-        this.auditSource = AuditSource.of(journal);
-        this.merkleTree = MerkleTree.read(auditSource);
-        this.seals = Seals.read(auditSource);
+        this.merkleTree = MerkleTree.read(journal);
+        this.seals = Seals.read(journal);
         this.sealer = sealer;
         this.export = mirror.map(folder -> new SealExport(new SealMirror(folder), seals));
         this.mirrorExecutor = outside;
@@ -146,14 +144,14 @@ public final class Audit {
 
     /** The entry with this number; a problem if no fact has it. */
     public Event entry(long seq) {
-        return EntryProof.entry(auditSource, seq);
+        return EntryProof.entry(journal, seq);
     }
 
     /** The inclusion proof of an entry against the newest seal. */
     public EntryProof prove(long seq) {
         Seal last = seals.last().orElseThrow(() -> AuditProblems.notSealed(seq));
         merkleTree.growTo(last.size());
-        return EntryProof.of(auditSource, merkleTree, last, seq);
+        return EntryProof.of(journal, merkleTree, last, seq);
     }
 
     /** The inclusion proof of a leaf in the tree of this size. */

@@ -6,10 +6,12 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import slipway.base.Actor;
 import slipway.base.Problem;
 import slipway.journal.Event;
 import slipway.journal.EventDraft;
+import slipway.journal.Journal;
 import slipway.journal.JournalStream;
 import slipway.journal.MerkleLeaf;
 import tools.jackson.core.JacksonException;
@@ -30,19 +32,19 @@ public record EntryProof(
     private static final String FORMAT = "slipway-proof-1";
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    static EntryProof of(AuditSource auditSource, MerkleTree merkleTree, Seal seal, long seq) {
-        Event entry = entry(auditSource, seq);
+    static EntryProof of(Journal journal, MerkleTree merkleTree, Seal seal, long seq) {
+        Event entry = entry(journal, seq);
         long index = entry.leaf().orElseThrow().index();
         if (index >= seal.size()) {
             throw AuditProblems.notSealed(seq);
         }
-        Optional<String> kept = entry.pruned() ? auditSource.prunedBodyHash(seq) : Optional.empty();
+        Optional<String> kept = entry.pruned() ? journal.prunedBodyHash(seq) : Optional.empty();
         return new EntryProof(
                 entry, kept, MerkleProofs.inclusion(index, seal.size(), merkleTree.nodes()), seal);
     }
 
-    static Event entry(AuditSource auditSource, long seq) {
-        return auditSource.facts(seq - 1, 1).stream()
+    static Event entry(Journal journal, long seq) {
+        return journal.events(Set.of(JournalStream.FACTS), seq - 1, 1).stream()
                 .filter(found -> found.seq() == seq)
                 .findFirst()
                 .orElseThrow(() -> AuditProblems.noEntry(seq));

@@ -5,7 +5,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import slipway.journal.Event;
+import slipway.journal.Journal;
+import slipway.journal.JournalStream;
 
 /**
  * The Merkle tree over all facts, as in RFC 6962. It keeps in memory the nodes from complete blocks upwards, and the
@@ -16,7 +19,7 @@ final class MerkleTree {
 
     private static final int PAGE_SIZE = 1_000;
 
-    private final AuditSource auditSource;
+    private final Journal journal;
     private final List<MerkleBlock> blocks = new ArrayList<>();
 
     /** Element i: the nodes of level 8 + i. */
@@ -26,20 +29,24 @@ final class MerkleTree {
     private long openFirstSeq;
     private long lastSeq;
 
-    private MerkleTree(AuditSource auditSource) {
-        this.auditSource = auditSource;
+    private MerkleTree(Journal journal) {
+        this.journal = journal;
     }
 
     /** Reads the rows of complete blocks; {@link #growTo} reads newer entries later. */
-    static MerkleTree read(AuditSource auditSource) {
-        var merkleTree = new MerkleTree(auditSource);
+    static MerkleTree read(Journal journal) {
+        var merkleTree = new MerkleTree(journal);
         List<MerkleBlock> rows = new ArrayList<>();
-        auditSource.rows(AuditTables.BLOCKS, rows::add);
+        journal.rows(AuditTables.BLOCKS, rows::add);
         rows.sort(Comparator.comparingLong(MerkleBlock::number));
         rows.stream()
                 .takeWhile(row -> row.number() == merkleTree.blocks.size())
                 .forEach(merkleTree::addBlock);
         return merkleTree;
+    }
+
+    private List<Event> facts(long after, int limit) {
+        return journal.events(Set.of(JournalStream.FACTS), after, limit);
     }
 
     synchronized long size() {
@@ -54,7 +61,7 @@ final class MerkleTree {
     /** Reads further entries of the journal until the tree has this many leaves. */
     synchronized void growTo(long size) {
         while (size() < size) {
-            List<Event> next = auditSource.facts(lastSeq, (int) Math.min(PAGE_SIZE, size - size()));
+            List<Event> next = facts(lastSeq, (int) Math.min(PAGE_SIZE, size - size()));
             if (next.isEmpty()) {
                 throw new IllegalStateException(
                         "The journal ends at leaf " + size() + " and should have " + size);
@@ -65,10 +72,10 @@ final class MerkleTree {
 
     /** Reads the entries that are visible in the journal now. */
     synchronized void catchUp(long size) {
-        List<Event> next = auditSource.facts(lastSeq, PAGE_SIZE);
+        List<Event> next = facts(lastSeq, PAGE_SIZE);
         while (!next.isEmpty()) {
             next.forEach(this::add);
-            next = size() < size ? auditSource.facts(lastSeq, PAGE_SIZE) : List.of();
+            next = size() < size ? facts(lastSeq, PAGE_SIZE) : List.of();
         }
     }
 
@@ -137,7 +144,7 @@ final class MerkleTree {
         }
         MerkleBlock merkleBlock = block(number);
         List<Sha256Hash> leaves =
-                auditSource.facts(merkleBlock.firstSeq() - 1, MerkleBlock.WIDTH).stream()
+                facts(merkleBlock.firstSeq() - 1, MerkleBlock.WIDTH).stream()
                         .map(entry -> Sha256Hash.hex(entry.leaf().orElseThrow().hash()))
                         .toList();
         if (leaves.size() != MerkleBlock.WIDTH

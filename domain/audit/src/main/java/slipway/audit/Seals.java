@@ -6,23 +6,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
+import slipway.journal.Journal;
 
 /** The stored seals. The newest are in memory, for the page; older ones are read on request. */
 final class Seals {
 
     private static final int IN_MEMORY = 1_000;
 
-    private final AuditSource auditSource;
+    private final Journal journal;
     private final List<Seal> recent = new ArrayList<>();
 
-    private Seals(AuditSource auditSource) {
-        this.auditSource = auditSource;
+    private Seals(Journal journal) {
+        this.journal = journal;
     }
 
-    static Seals read(AuditSource auditSource) {
-        var seals = new Seals(auditSource);
+    static Seals read(Journal journal) {
+        var seals = new Seals(journal);
         List<AuditTables.SealRow> rows = new ArrayList<>();
-        auditSource.rows(AuditTables.SEALS, rows::add);
+        journal.rows(AuditTables.SEALS, rows::add);
         rows.sort(Comparator.comparingLong(AuditTables.SealRow::number));
         rows.subList(Math.max(0, rows.size() - IN_MEMORY), rows.size()).stream()
                 .map(Seals::parse)
@@ -75,7 +76,7 @@ final class Seals {
     /** Seals with these numbers, oldest first. */
     List<Seal> stored(LongPredicate numbers) {
         List<Seal> found = new ArrayList<>();
-        auditSource.rows(
+        journal.rows(
                 AuditTables.SEALS,
                 row -> {
                     if (numbers.test(row.number())) {
