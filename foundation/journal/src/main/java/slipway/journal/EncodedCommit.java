@@ -22,7 +22,8 @@ record EncodedCommit(
     /** A larger commit would delay all others. */
     static final long MAX_SIZE = 128 << 20;
 
-    /** An event before it is numbered, and the hash of its body. */
+    /** An event before it is numbered, and the hash of its body, which is never changed. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record EncodedEvent(EventDraft draft, byte[] bodyHash) {
 
         private static EncodedEvent of(EventDraft draft) {

@@ -249,6 +249,7 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
     }
 
     /** A refusal that rests on commits that are not durable yet is true only when they are. */
+    @SuppressWarnings("ReferenceEquality") // nothing is under way when both are the same object
     private void refuse(Waiting<Q> waiting, RuntimeException problem) {
         if (pending == snapshot || newest.isEmpty()) {
             waiting.answer().completeExceptionally(problem);
