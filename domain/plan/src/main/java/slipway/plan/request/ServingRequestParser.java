@@ -130,7 +130,7 @@ final class ServingRequestParser {
         } else if (tp.isPresent() && !dividesKvHeads(model.attention(), tp.getAsInt())) {
             requestValues.mistake(
                     "--tensor",
-                    "%d does not divide the %d KV heads of the model, nor do they divide it. Allowed are %s."
+                    "%d neither divides nor repeats the %d KV heads of the model; allowed are %s."
                             .formatted(
                                     tp.getAsInt(),
                                     model.attention().kvHeads(),

@@ -33,7 +33,7 @@ final class TrainingMemory {
     private static final double UNLIMITED_MICRO_BATCHES = 1e9;
 
     /** The share of layers by which the least recomputation is exceeded, since bytes are rounded to whole ones. */
-    private static final double ROUNDING = 1e-8;
+    private static final double ROUNDING = 2e-9;
 
     private static final double FIXED = shared("fixed") * GIB;
     private static final double WORKING = coefficient("working");

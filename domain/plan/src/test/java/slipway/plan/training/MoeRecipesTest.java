@@ -39,7 +39,7 @@ class MoeRecipesTest {
                             "DeepSeek-V3 Technical Report, arXiv:2412.19437, section 3.2: PP 16, EP"
                                     + " 64, ZeRO-1",
                             """
-                            framework=HAI-LLM; model=deepseek-v3; accelerator=H800; n_acc=2048;
+                            framework=HAI-LLM; model=deepseek-v3; accelerator=H800-SXM-80GB; n_acc=2048;
                             precision=fp8; seq=4096; tp=1; pp=16; ep=64; sharding=ZeRO-1; mbs=1;
                             gbs=15360;
                             """),

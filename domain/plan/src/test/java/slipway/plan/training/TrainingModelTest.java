@@ -38,7 +38,7 @@ class TrainingModelTest {
                 accelerator=H100-SXM-80GB; n_acc=512; acc_per_node=8; precision=amp_bf16; tp=1; pp=1;
                 sharding=FSDP-FULL_SHARD/DEFAULT; act_ckpt=full; mbs=8; gbs=4096;
                 """,
-                new Said(1250.53913, 1010.57992, 0.0108013698, 15));
+                new Said(1250.53913, 1010.55905, 0.0108013698, 15));
     }
 
     @Test
@@ -51,7 +51,7 @@ class TrainingModelTest {
                 accelerator=A100-SXM-80GB; n_acc=1024; acc_per_node=8; precision=fp16; tp=8;
                 pp=4; vp=3; cp=1; sharding=none; act_ckpt=full; mbs=2; gbs=1792;
                 """,
-                new Said(311.937481, 223.678807, 0.020236856, 6));
+                new Said(311.937481, 223.678018, 0.020236856, 6));
     }
 
     @Test
@@ -64,7 +64,7 @@ class TrainingModelTest {
                 n_acc=8; acc_per_node=8; precision=fp16; tp=8; pp=1; vp=1; cp=1; sharding=none;
                 act_ckpt=selective; mbs=4; gbs=4;
                 """,
-                new Said(1227.49604, 931.215649, 0.0203361763, 1));
+                new Said(1227.49604, 931.21863, 0.0203361763, 1));
     }
 
     @Test
@@ -78,7 +78,7 @@ class TrainingModelTest {
                 acc_per_node=4; precision=MXFP8; tp=1; pp=1; cp=1; ep=16; sharding=DDP/dist-opt;
                 mbs=4; gbs=1280;
                 """,
-                new Said(25811.1241, 29206.5581, 0.0843150574, 10));
+                new Said(25811.1241, 29206.4625, 0.0843150574, 10));
     }
 
     @Test
@@ -92,7 +92,7 @@ class TrainingModelTest {
                 n_acc=256; acc_per_node=4; precision=MXFP8; tp=1; pp=4; vp=4; cp=1; ep=64;
                 sharding=DDP/dist-opt; mbs=1; gbs=4096;
                 """,
-                new Said(3547.50696, 4526.35987, 0.0781910917, 9));
+                new Said(3547.50696, 4526.21849, 0.0781910917, 9));
     }
 
     @Test
@@ -104,7 +104,7 @@ class TrainingModelTest {
                 accelerator=GB300; n_acc=64; acc_per_node=4; precision=NVFP4; tp=1; pp=1; cp=1;
                 ep=64; sharding=DDP/dist-opt; mbs=1; gbs=512;
                 """,
-                new Said(10543.2654, 10255.1857, 0.0781450912, 5));
+                new Said(10543.2654, 10255.3145, 0.0781450912, 5));
     }
 
     @Test
@@ -116,7 +116,7 @@ class TrainingModelTest {
                 ffn=2880; vocab=201088; gated_mlp=1; moe_experts=128; moe_topk=4; moe_ffn=2880;
                 seq=8192; accelerator=TPU-v7x-Ironwood; n_acc=64; precision=bf16; gbs=1280;
                 """,
-                new Said(16629.7633, 16091.5774, 0.0998463076, 2));
+                new Said(16629.7633, 16091.5955, 0.0998463076, 2));
     }
 
     @Test
@@ -129,7 +129,7 @@ class TrainingModelTest {
                 accelerator=A100-SXM-40GB; n_acc=1; acc_per_node=8; precision=bnb.nf4-dq; tp=1;
                 pp=1; cp=1; sharding=none; mbs=1;
                 """,
-                new Said(11047.2434, 9274.52604, 0.0685780518, 19));
+                new Said(11047.2434, 9274.54277, 0.0685780518, 19));
     }
 
     @Test
@@ -142,7 +142,7 @@ class TrainingModelTest {
                 accelerator=NVIDIA H200-SXM5-141GB; n_acc=512; acc_per_node=8; precision=fp8;
                 tp=4; pp=1; cp=2; mbs=1; gbs=64;
                 """,
-                new Said(2156.67399, 1424.82235, 0.0399451381, 3));
+                new Said(2156.67399, 1424.84099, 0.0399451381, 3));
     }
 
     @Test
@@ -155,7 +155,7 @@ class TrainingModelTest {
                 acc_per_node=8; precision=bf16; tp=1; pp=1; cp=1; sharding=FSDP2; mbs=2; gbs=16;
                 notes=compile on, 70B full uses CPU offload;
                 """,
-                new Said(269.151125, 208.372427, 0.0708636626, 1));
+                new Said(269.151125, 208.373958, 0.0708636626, 1));
     }
 
     @Test
@@ -168,7 +168,7 @@ class TrainingModelTest {
                 n_acc=384; acc_per_node=8; precision=fp16; tp=1; pp=1; cp=1; sharding=ZeRO-3;
                 act_ckpt=full; mbs=4; gbs=1536;
                 """,
-                new Said(115.827701, 100.854003, 0.0199940932, 4));
+                new Said(115.827701, 100.853693, 0.0199940932, 4));
     }
 
     @Test

@@ -34,7 +34,7 @@ final class ServingBounds {
     @Option(
             names = "--kv-cache",
             paramLabel = "P",
-            description = "Format of the KV cache: bf16 or fp8. Default: the framework's.")
+            description = "KV cache: bf16 or fp8. Default: the framework's.")
     private Optional<String> kvCache = Optional.empty();
 
     @Option(
