@@ -25,8 +25,8 @@ class ServingRequestTest {
         assertThat(mistakes(SIX_KV_HEADS, Optional.empty(), Optional.of("4")))
                 .singleElement()
                 .asString()
-                .endsWith(
-                        "--tensor: 4 neither divides nor repeats the 6 KV heads of the model; allowed are 1 and 2.");
+                .isEqualTo(
+                        "--tensor  4 neither divides nor repeats the 6 KV heads of the model; allowed are 1 and 2.");
     }
 
     @Test
@@ -40,7 +40,7 @@ class ServingRequestTest {
         assertThat(mistakes("llama-3-8b", Optional.of("fp4"), Optional.empty()))
                 .singleElement()
                 .asString()
-                .endsWith("--kv-cache: \"fp4\" is none of bf16, fp8.");
+                .isEqualTo("--kv-cache  \"fp4\" is none of bf16, fp8.");
     }
 
     @Test
