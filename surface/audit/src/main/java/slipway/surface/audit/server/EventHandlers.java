@@ -42,12 +42,6 @@ public final class EventHandlers {
 
     private static final Duration PING = Duration.ofSeconds(15);
 
-    /**
-     * An event may arrive shortly before the snapshot that contains its change, so access is checked once more after
-     * this time.
-     */
-    private static final Duration RECHECK_DELAY = Duration.ofMillis(500);
-
     private final Journal journal;
     private final AccessControl accessControl;
     private final InstantSource clock;
@@ -129,7 +123,6 @@ public final class EventHandlers {
         var filter = new EventFilter(request.query());
         Set<JournalStream> streams = streams(request.query());
         long after = start(request, 0);
-        boolean fresh = true;
         sink.comment("welcome");
         while (true) {
             Optional<Principal> reader =
@@ -144,11 +137,9 @@ public final class EventHandlers {
             send(events, filter, reader.get(), sink);
             after = events.size() < BATCH ? Math.max(after, newest) : events.getLast().seq();
             sink.flush();
-            boolean more = journal.awaitAfter(after, fresh ? RECHECK_DELAY : PING);
-            if (!more && !fresh) {
+            if (!journal.awaitAfter(after, PING)) {
                 sink.comment("still here");
             }
-            fresh = more;
         }
     }
 
