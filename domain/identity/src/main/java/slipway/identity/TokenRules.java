@@ -3,12 +3,14 @@ package slipway.identity;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import slipway.base.Fact;
 import slipway.base.Permission;
 import slipway.base.TeamId;
+import slipway.base.UserId;
 import slipway.journal.Commit;
 import slipway.journal.table.RowChange;
 
@@ -19,6 +21,7 @@ final class TokenRules {
     private static final Duration DEFAULT_LIFETIME = Duration.ofDays(90);
     private static final Duration MAX_LIFETIME = Duration.ofDays(366);
     private static final int MAX_TOKENS = 1_000;
+    static final int MAX_SESSIONS = 20;
 
     private TokenRules() {}
 
@@ -42,7 +45,7 @@ final class TokenRules {
         if (context.directory
                         .tokensOf(owner.id())
                         .values()
-                        .filter(one -> one.isLive(context.now))
+                        .filter(one -> !one.isSession() && one.isLive(context.now))
                         .count()
                 >= MAX_TOKENS) {
             throw IdentityProblems.tooManyTokens(owner.id(), MAX_TOKENS);
@@ -175,7 +178,13 @@ final class TokenRules {
             Optional<Token> openedWith,
             Instant until) {}
 
+    /** A user who opens one more session than allowed loses the oldest one. */
     static RuleContext session(RuleContext context, User user, Opening opening) {
+        List<Token> open = sessionsOf(context, user.id());
+        open.stream()
+                .sorted(Comparator.comparing(Token::made).thenComparing(Token::id))
+                .limit(Math.max(0, open.size() - MAX_SESSIONS + 1))
+                .forEach(oldest -> drop(context, oldest));
         Optional<String> openedWith = opening.openedWith().map(Token::id);
         var token =
                 new Token(
@@ -193,6 +202,21 @@ final class TokenRules {
                 .event(
                         new Fact.SignedIn(user.id(), token.id(), openedWith, opening.until()),
                         subject(token));
+    }
+
+    private static List<Token> sessionsOf(RuleContext context, UserId user) {
+        return context.directory
+                .tokensOf(user)
+                .values()
+                .filter(Token::isSession)
+                .filter(session -> session.isLive(context.now))
+                .toList();
+    }
+
+    /** Ends a session without keeping its row, so that signing in in a loop does not fill the table. */
+    private static void drop(RuleContext context, Token session) {
+        context.event(new Fact.SignedOut(session.owner(), session.id()), subject(session));
+        delete(context, session);
     }
 
     static Commit revoke(RuleContext context, String id) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static slipway.identity.Refused.refused;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -232,5 +234,31 @@ class TokensTest {
                 .isEqualTo("unknown-token");
         assertThat(refused(() -> access.token(local, "local", TokenScope.WHOLE)).code().name())
                 .isEqualTo("no-such-user");
+    }
+
+    @Test
+    void a_user_has_at_most_twenty_sessions_and_the_oldest_ends() {
+        Principal ana = principal("ana");
+        List<AccessControl.NewToken> opened = new ArrayList<>();
+        for (int i = 0; i < 25; i++) {
+            access.clock().forward(Duration.ofSeconds(1));
+            opened.add(
+                    Journal.await(
+                            access.accessControl().openSession(ana, AccessControlFixture.ACTOR)));
+        }
+        assertThat(opened.subList(0, 5))
+                .allSatisfy(
+                        session ->
+                                assertThat(
+                                                refused(() -> authenticate(session)).code().name())
+                                        .isEqualTo("unknown-token"));
+        assertThat(opened.subList(5, 25))
+                .allSatisfy(session -> assertThat(authenticate(session).id()).isEqualTo(ANA));
+        access.restart();
+        assertThat(access.directory().tokensOf(ANA).values().filter(Token::isSession)).hasSize(20);
+    }
+
+    private Principal authenticate(AccessControl.NewToken token) {
+        return access.accessControl().authenticate(token.text(), access.now());
     }
 }
