@@ -41,6 +41,7 @@ class FailureIsolationTest {
 
     /** The row of a later version, which refuses what an earlier one stored. */
     private record NewItem(String name, Duration time, List<String> parts) {
+        @SuppressWarnings("UnusedMethod") // called by reflection
         private NewItem {
             if (name.equals("old")) {
                 throw new IllegalArgumentException("nothing is called old any more");
@@ -153,7 +154,7 @@ class FailureIsolationTest {
     @Test
     void a_long_duration_is_stored_and_read_again() {
         var long31688Years = Duration.ofMillis(999_999_999_999_999L);
-        add(new Item("a cluster year", long31688Years, List.of()));
+        var _ = add(new Item("a cluster year", long31688Years, List.of()));
         loops.settle();
         journal.close();
         journal = open();
@@ -203,7 +204,7 @@ class FailureIsolationTest {
 
     @Test
     void a_refusal_is_answered_when_what_it_rests_on_is_durable() {
-        add("x");
+        var _ = add("x");
         CompletableFuture<CommitResult> second = add("x");
         loops.settle();
         assertThat(code(second)).isEqualTo(EXISTS);
@@ -246,9 +247,9 @@ class FailureIsolationTest {
         var sound = new Collector("sound", 2);
         journal.follow(new FailingReader());
         journal.follow(sound);
-        add("one");
+        var _ = add("one");
         loops.settle();
-        add("two");
+        var _ = add("two");
         loops.settle();
         assertThat(sound.told).containsExactly("one", "two");
         assertThat(journal.health()).isInstanceOf(JournalHealth.Writing.class);
@@ -314,8 +315,8 @@ class FailureIsolationTest {
 
     @Test
     void a_row_that_cannot_be_read_is_skipped_and_listed() {
-        add("old");
-        add("new");
+        var _ = add("old");
+        var _ = add("new");
         loops.settle();
         List<String> read = new ArrayList<>();
         journal.rows(CHANGED, item -> read.add(item.name()));

@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -290,18 +289,20 @@ public final class MemoryStorage implements JournalStorage {
     public synchronized <R extends Record> void rows(
             Table<R> table, KeyRange keyRange, RowSink<R> each) {
         look();
-        Map<String, List<Cell>> sorted = new TreeMap<>();
+        TreeMap<String, List<Cell>> sorted = new TreeMap<>();
         disk.tables
                 .getOrDefault(table.name(), Map.of())
                 .forEach((key, cells) -> sorted.put(((Cell.Text) key.getFirst()).value(), cells));
-        List<String> keys = new ArrayList<>(sorted.keySet());
-        if (keyRange.direction() == KeyRange.Direction.BEFORE) {
-            Collections.reverse(keys);
-        }
-        keys.stream()
-                .filter(key -> keyRange.key().map(end -> lies(key, end, keyRange)).orElse(true))
-                .limit(keyRange.limit())
-                .forEach(key -> each.accept(table, sorted.get(key)));
+        boolean backwards = keyRange.direction() == KeyRange.Direction.BEFORE;
+        (backwards ? sorted.descendingMap() : sorted)
+                .entrySet().stream()
+                        .filter(row -> lies(row.getKey(), keyRange))
+                        .limit(keyRange.limit())
+                        .forEach(row -> each.accept(table, row.getValue()));
+    }
+
+    private static boolean lies(String key, KeyRange keyRange) {
+        return keyRange.key().map(end -> lies(key, end, keyRange)).orElse(true);
     }
 
     private static boolean lies(String key, String end, KeyRange keyRange) {
