@@ -44,7 +44,7 @@ class ServingLawsTest {
                 model(MODELS.get((int) choices.upTo(MODELS.size() - 1L))),
                 1 << choices.upTo(3),
                 1 + choices.upTo(100_000),
-                WeightFormat.values()[(int) choices.upTo(2)]);
+                List.of(WeightFormat.values()).get((int) choices.upTo(2)));
     }
 
     private static ServedModel model(String name) {
