@@ -151,7 +151,7 @@ final class FeasibilityCheck {
                                         (Node node) -> node.devices().count()));
         return largest.map(
                         node ->
-                                "The largest node has %s%s processors and %s of memory; ask for no more on one node."
+                                "The largest node has %s%s CPU cores and %s of memory; ask for no more on one node."
                                         .formatted(
                                                 accelerators(node.devices()),
                                                 Format.number(node.machine().cpus() / 1e3),

@@ -130,7 +130,7 @@ final class RandomTraining {
                 false,
                 0,
                 false,
-                Sharding.values()[(int) choices.upTo(3)],
+                List.of(Sharding.values()).get((int) choices.upTo(3)),
                 false,
                 Set.of());
     }

@@ -33,7 +33,7 @@ public final class RunProblems {
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "unknown-need",
-                    "A workload that is needed is not there, or did not succeed.");
+                    "A required workload does not exist or did not succeed.");
     static final ProblemCode NO_TEAM =
             ProblemCode.of(
                     ProblemKind.INVALID,
@@ -48,7 +48,7 @@ public final class RunProblems {
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "no-datasets",
-                    "The workload asks for data; none is kept here.");
+                    "The spec names a dataset, and this server stores none.");
     static final ProblemCode UNSET =
             ProblemCode.of(
                     ProblemKind.INVALID,
@@ -66,29 +66,29 @@ public final class RunProblems {
 
     static final ProblemCode NO_WORKSPACE =
             ProblemCode.of(
-                    ProblemKind.CONFLICT, "no-workspace", "The workload is of another kind.");
+                    ProblemKind.CONFLICT, "no-workspace", "The workload is not a workspace.");
     static final ProblemCode TOO_LONG =
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "kept-too-long",
-                    "No workload is kept that long, used or not.");
+                    "An exemption from idle shutdown cannot last that long.");
     static final ProblemCode NEVER_STOPPED =
             ProblemCode.of(
                     ProblemKind.CONFLICT,
                     "never-stopped",
-                    "The workload is not stopped when it does nothing, so there is nothing to extend.");
+                    "The workload has no idle shutdown, so there is nothing to extend.");
 
     static final ProblemCode NO_SANDBOX =
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "no-sandbox",
-                    "There is more than one team, and nothing keeps their jobs apart.");
+                    "There is more than one team, and no sandbox isolates their jobs.");
 
     static final ProblemCode NO_ENVIRONMENT =
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "no-environment",
-                    "The workload names a virtual environment that is not there.");
+                    "The workload names a virtual environment that does not exist.");
 
     static final ProblemCode ACCOUNT_OF_ANOTHER =
             ProblemCode.of(
@@ -101,7 +101,7 @@ public final class RunProblems {
     static Problem accountOfAnother(String workload, String owner) {
         return new Problem(
                 ACCOUNT_OF_ANOTHER,
-                "Only %s can go into %s.".formatted(owner, workload),
+                "Only %s may run commands in %s.".formatted(owner, workload),
                 "Jobs run under the accounts of those who submit them, and a command beside one could read all that"
                         + " its owner may.",
                 "Ask %s to run it, or submit a workload of your own.".formatted(owner));
@@ -110,8 +110,8 @@ public final class RunProblems {
     static Problem noEnvironment(Path folder) {
         return new Problem(
                 NO_ENVIRONMENT,
-                "The virtual environment %s is not there.".formatted(folder),
-                "There is no bin/python in it: it was removed, moved, or never made.",
+                "The virtual environment %s does not exist.".formatted(folder),
+                "There is no bin/python in it: it was removed, moved, or never created.",
                 "Make it with python3 -m venv %s, or correct environment in the spec."
                         .formatted(folder));
     }
@@ -215,7 +215,7 @@ public final class RunProblems {
         return new Problem(
                 NOT_RUNNING,
                 name + " does not run now.",
-                "A command runs beside a workload, where that runs, and with it ends.",
+                "A command runs on the node of a running workload and ends with it.",
                 "See its state: slipway explain " + name);
     }
 
@@ -230,7 +230,7 @@ public final class RunProblems {
     public static Problem neverStopped(Workload workload) {
         return new Problem(
                 NEVER_STOPPED,
-                workload.name() + " is not stopped when it does nothing.",
+                workload.name() + " has no idle shutdown.",
                 workload.spec().kind() == WorkloadSpec.Kind.SERVICE
                         ? "A service may wait for requests."
                         : "Team %s only warns of jobs that hold accelerators without using them."
@@ -242,17 +242,17 @@ public final class RunProblems {
         return new Problem(
                 NOT_RUNNING,
                 "%s does not run now.".formatted(id.value()),
-                "Only what runs can be kept longer.",
+                "Only a running workload can be exempted from idle shutdown.",
                 "See its state: slipway explain " + id.value());
     }
 
     static Problem exemptionTooLong(Duration most) {
         return new Problem(
                 TOO_LONG,
-                "It is not kept that long.",
-                "At most it is kept %s at a time, so that none is forgotten."
+                "The exemption is too long.",
+                "An exemption lasts at most %s, so that none is forgotten."
                         .formatted(Format.duration(most)),
-                "Ask for less, and again when it is needed.");
+                "Ask for less, and renew it when needed.");
     }
 
     static Problem gone(WorkloadId id) {

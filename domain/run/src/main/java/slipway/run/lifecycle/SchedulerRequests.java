@@ -66,7 +66,7 @@ public final class SchedulerRequests {
                         .anyMatch(AcceleratorRequest.Alternative::isFractional);
         if (part && !can.fractions()) {
             throw RunProblems.engineCannot(
-                    "a part of an accelerator", "gives accelerators whole", "Ask for a whole one.");
+                    "a fraction of an accelerator", "allocates only whole accelerators", "Ask for a whole one.");
         }
         if (nodes > 1 && !can.severalNodes()) {
             throw RunProblems.engineCannot(
@@ -77,7 +77,7 @@ public final class SchedulerRequests {
         if (!execution.program().network() && !can.noNetwork()) {
             throw RunProblems.engineCannot(
                     "network: false",
-                    "has no sandbox that could keep a job off the network",
+                    "has no sandbox that can disable the network",
                     "Remove it, or install bubblewrap where jobs run.");
         }
         if (engine.isLocal()) {

@@ -213,7 +213,7 @@ final class AttemptHealth {
         }
         ProgressMark newest = marks.getLast();
         String silence =
-                "It has said nothing new since step %s, %s ago"
+                "No progress since step %s, %s ago"
                         .formatted(
                                 Format.count(newest.progress().step()),
                                 Format.duration(Duration.between(newest.at(), now)));
@@ -227,7 +227,7 @@ final class AttemptHealth {
             return last.map(_ -> "");
         }
         if (gpus.stream().allMatch(gpu -> gpu.utilization().equals(Optional.of(0)))) {
-            return Optional.of(", and its accelerators do nothing");
+            return Optional.of(", and its accelerators are idle");
         }
         Optional<Double> usualPower = usualPower();
         boolean spins =
@@ -236,7 +236,7 @@ final class AttemptHealth {
                                 .allMatch(gpu -> isIdle(gpu) || spins(gpu, usualPower.get()));
         return spins
                 ? Optional.of(
-                        ", and its accelerators only seem to work: %d W where %d W are usual"
+                        ", and its accelerators look busy but draw too little: %d W where %d W are usual"
                                 .formatted(
                                         Math.round(powers.getLast().watts()),
                                         Math.round(usualPower.get())))

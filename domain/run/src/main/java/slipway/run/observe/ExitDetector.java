@@ -190,15 +190,15 @@ public final class ExitDetector {
     private static Optional<String> evictionText(String engineState) {
         return switch (engineState) {
             case LiveAttempt.PREEMPTED -> Optional.of("The engine preempted it for another job.");
-            case LiveAttempt.REQUEUED -> Optional.of("An operator had the engine start it again.");
+            case LiveAttempt.REQUEUED -> Optional.of("An operator requeued it.");
             default -> Optional.empty();
         };
     }
 
     private static Optional<String> engineStateText(String engineState) {
         return switch (engineState) {
-            case LiveAttempt.OUT_OF_MEMORY -> Optional.of("It took more memory than it may have.");
-            case LiveAttempt.TIME_LIMIT -> Optional.of("It ran as long as it may.");
+            case LiveAttempt.OUT_OF_MEMORY -> Optional.of("It exceeded its memory limit.");
+            case LiveAttempt.TIME_LIMIT -> Optional.of("It exceeded its time limit.");
             case LiveAttempt.ENDED_OUTSIDE ->
                     Optional.of("It was ended from outside, with the engine's own tools.");
             default -> Optional.empty();

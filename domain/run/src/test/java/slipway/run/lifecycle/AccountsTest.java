@@ -95,7 +95,7 @@ class AccountsTest {
         harness.world().accounts(AccountsTest::own);
         assertThatThrownBy(() -> harness.runner().exec(workload, execRequest, BEN))
                 .isInstanceOf(Problem.class)
-                .hasMessageContaining("Only ana can go into")
+                .hasMessageContaining("Only ana may run commands in")
                 .hasMessageContaining("Ask ana to run it");
         harness.runner().exec(workload, execRequest, RunHarness.ANA).close();
     }
@@ -109,7 +109,7 @@ class AccountsTest {
         harness.world().accounts(AccountsTest::own);
         assertThatThrownBy(() -> harness.runner().recordOpened(workload, BEN))
                 .isInstanceOf(Problem.class)
-                .hasMessageContaining("Only ana can go into");
+                .hasMessageContaining("Only ana may run commands in");
         harness.runner().recordOpened(workload, RunHarness.ANA);
     }
 }

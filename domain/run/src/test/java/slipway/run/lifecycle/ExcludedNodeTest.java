@@ -86,8 +86,8 @@ class ExcludedNodeTest {
                 .isEqualTo(
                         "Needs 4 accelerators on one node; of the nodes that could hold it, n1 is excluded"
                                 + " since attempt 1 met an uncorrectable memory error and n2 is excluded"
-                                + " since attempt 2 printed: NCCL timeout on rank 3. Once n1 is repaired an"
-                                + " admin says so: slipway return n1. Then it may run there again.");
+                                + " since attempt 2 printed: NCCL timeout on rank 3. After n1 is repaired,"
+                                + " an administrator returns it to service: slipway return n1.");
         assertThat(first).isEqualTo("n1");
         harness.drain(second, Optional.empty());
         harness.awaitAttempt(job, 3);

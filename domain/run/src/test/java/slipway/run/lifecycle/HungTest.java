@@ -89,7 +89,7 @@ class HungTest {
         assertThat(harness.word(id)).isEqualTo("running");
         assertThat(harness.runner().status(harness.workload(id)).hung())
                 .contains(
-                        "It has said nothing new since step 7, 16 min 05 s ago, and its accelerators do nothing.");
+                        "No progress since step 7, 16 min 05 s ago, and its accelerators are idle.");
     }
 
     /** Printed progress carries no time, so the next server cannot know how long it has been silent. */

@@ -191,7 +191,7 @@ class IdleWorkspaceTest {
                                                 "Why not.",
                                                 RunHarness.ANA))
                 .isInstanceOf(Problem.class)
-                .hasMessageContaining("is not stopped when it does nothing");
+                .hasMessageContaining("has no idle shutdown");
         WorkloadId lab = lab();
         assertThatThrownBy(
                         () ->

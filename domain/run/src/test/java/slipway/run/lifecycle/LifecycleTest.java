@@ -179,7 +179,7 @@ public class LifecycleTest {
                         WorkloadState.Ended.class,
                         ended ->
                                 assertThat(ended.because())
-                                        .isEqualTo("It took more memory than it may have."));
+                                        .isEqualTo("It exceeded its memory limit."));
     }
 
     @Test

@@ -81,7 +81,7 @@ class AttemptHealthTest {
         assertThat(hung(28)).isEmpty();
         assertThat(hung(29))
                 .contains(
-                        "It has said nothing new since step 19, 10 min ago, and its accelerators only seem to work:"
+                        "No progress since step 19, 10 min ago, and its accelerators look busy but draw too little:"
                                 + " 120 W where 693 W are usual.");
     }
 
@@ -89,7 +89,7 @@ class AttemptHealthTest {
     void accelerators_that_do_nothing_are_hung_too() {
         works();
         measured(at(30), Optional.of(0), 70, 70);
-        assertThat(hung(30).orElse("")).endsWith(", and its accelerators do nothing.");
+        assertThat(hung(30).orElse("")).endsWith(", and its accelerators are idle.");
     }
 
     @Test

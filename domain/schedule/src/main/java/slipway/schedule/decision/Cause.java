@@ -118,7 +118,7 @@ public sealed interface Cause {
         @Override
         public String nextStep() {
             String again =
-                    "Once %s is repaired an admin says so: slipway return %s. Then it may run there again."
+                    "After %s is repaired, an administrator returns it to service: slipway return %s."
                             .formatted(nodes.getFirst(), nodes.getFirst());
             return hasAlternatives ? "It starts when another node has room. " + again : again;
         }
@@ -128,7 +128,7 @@ public sealed interface Cause {
     record PreemptionInProgress(List<WorkloadId> departing, Instant by) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
-            return "Room is being made: %s will be gone by %s."
+            return "Being preempted for it: %s, by %s."
                     .formatted(
                             Format.list(departing.stream().map(WorkloadId::value).toList()),
                             timeFormat.time(by));
@@ -144,7 +144,7 @@ public sealed interface Cause {
     record MinimumRun(Instant from) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
-            return "Its place is borrowed by others, whose minimum run ends at %s."
+            return "Its guarantee is borrowed by others, whose minimum run ends at %s."
                     .formatted(timeFormat.time(from));
         }
 
@@ -158,7 +158,7 @@ public sealed interface Cause {
     record Reserved(ResourceRequest request, WorkloadId holder, Instant from) implements Cause {
         @Override
         public String sentence(TimeFormat timeFormat) {
-            return "%s would be free, but the place is kept for %s from %s, and this may run longer."
+            return "%s would be free, but reserved for %s from %s, and this may run longer."
                     .formatted(request.describe(), holder, timeFormat.time(from));
         }
 
@@ -239,8 +239,8 @@ public sealed interface Cause {
         @Override
         public String nextStep() {
             return request.accelerators().count() == 0
-                    ? "It starts when others end; with fewer processors or less memory, perhaps sooner."
-                    : "Ask for fewer processors or less memory.";
+                    ? "It starts when others end; with fewer CPU cores or less memory, perhaps sooner."
+                    : "Ask for fewer CPU cores or less memory.";
         }
     }
 
@@ -265,11 +265,11 @@ public sealed interface Cause {
             if (isSmallest()) {
                 return borrows
                         ? "It would borrow, and waits behind work within its guarantee."
-                        : "It starts when others end; sooner at a higher priority, if others can be stopped for it.";
+                        : "It starts when others end; sooner at a higher priority, if it may preempt others.";
             }
             return borrows
                     ? "It would borrow, and waits behind work within its guarantee. Fewer accelerators start sooner."
-                    : "Fewer accelerators start sooner; so does what others can be stopped for, at a higher priority.";
+                    : "Fewer accelerators start sooner; so does a higher priority, if it may preempt others.";
         }
 
         /** Whether it cannot be made smaller. */
