@@ -249,8 +249,7 @@ class TokensTest {
         assertThat(opened.subList(0, 5))
                 .allSatisfy(
                         session ->
-                                assertThat(
-                                                refused(() -> authenticate(session)).code().name())
+                                assertThat(refused(() -> authenticate(session)).code().name())
                                         .isEqualTo("unknown-token"));
         assertThat(opened.subList(5, 25))
                 .allSatisfy(session -> assertThat(authenticate(session).id()).isEqualTo(ANA));

@@ -54,7 +54,8 @@ final class AttemptEndRules {
         } else if (finding.succeeded()) {
             end(changeSet, ended, new Ended(Outcome.SUCCEEDED, finding.exitCode(), "", at));
         } else if (finding.lost()) {
-            // Its node was lost, or its processes vanished: it is queued again and not counted as a failure.
+            // Its node was lost, or its processes vanished: it is queued again and not counted as a
+            // failure.
             queue(changeSet, ended, Optional.empty(), finding.because());
         } else {
             afterFailure(changeSet, ended, finding, at);

@@ -66,7 +66,9 @@ public final class SchedulerRequests {
                         .anyMatch(AcceleratorRequest.Alternative::isFractional);
         if (part && !can.fractions()) {
             throw RunProblems.engineCannot(
-                    "a fraction of an accelerator", "allocates only whole accelerators", "Ask for a whole one.");
+                    "a fraction of an accelerator",
+                    "allocates only whole accelerators",
+                    "Ask for a whole one.");
         }
         if (nodes > 1 && !can.severalNodes()) {
             throw RunProblems.engineCannot(
