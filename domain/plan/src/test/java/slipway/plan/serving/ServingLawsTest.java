@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import slipway.catalog.Catalog;
 import slipway.testkit.Choices;
+import slipway.testkit.Generator;
 import slipway.testkit.Property;
 
 /** Laws of the KV cache and of serving times. */
@@ -44,7 +45,7 @@ class ServingLawsTest {
                 model(MODELS.get((int) choices.upTo(MODELS.size() - 1L))),
                 1 << choices.upTo(3),
                 1 + choices.upTo(100_000),
-                List.of(WeightFormat.values()).get((int) choices.upTo(2)));
+                Generator.choice(WeightFormat.values()).draw(choices));
     }
 
     private static ServedModel model(String name) {

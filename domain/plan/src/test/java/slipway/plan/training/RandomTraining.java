@@ -122,7 +122,7 @@ final class RandomTraining {
     }
 
     private static TrainingMethod method(Choices choices) {
-        FrameworkFamily family = FAMILIES.get((int) choices.upTo(FAMILIES.size() - 1L));
+        FrameworkFamily family = Generator.choice(FAMILIES).draw(choices);
         return new TrainingMethod(
                 family,
                 GemmDtype.BFLOAT16,
@@ -130,7 +130,7 @@ final class RandomTraining {
                 false,
                 0,
                 false,
-                List.of(Sharding.values()).get((int) choices.upTo(3)),
+                Generator.choice(Sharding.values()).draw(choices),
                 false,
                 Set.of());
     }
