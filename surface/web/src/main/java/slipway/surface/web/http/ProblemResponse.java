@@ -14,7 +14,8 @@ public interface ProblemResponse {
     /**
      * The request that caused the problem.
      *
-     * @param principal empty if the caller is not authenticated @param path with its query, to return to
+     * @param principal empty if the caller is not authenticated
+     * @param path with its query, to return to
      */
     record Context(Optional<Principal> principal, Cookies cookies, String path, String requestId) {}
 }
