@@ -14,6 +14,7 @@ import slipway.journal.CommitResult;
 import slipway.journal.EventDraft;
 import slipway.journal.Journal;
 import slipway.journal.JournalStorage;
+import slipway.journal.MemoryStorage;
 import slipway.journal.RetentionPolicy;
 import slipway.journal.sql.Database;
 import slipway.journal.sql.DatabaseAddress;
@@ -35,7 +36,12 @@ final class AuditFixture implements AutoCloseable {
     private AuditFixture(
             JournalStorage journalStorage, KeyPair keys, Optional<Path> place, Instant start) {
         this.clock = MovingClock.at(start);
-        this.journal = Journal.open(journalStorage, loops, new Journal.Times(clock, () -> 0L));
+        this.journal =
+                Journal.open(
+                        journalStorage,
+                        loops,
+                        new Journal.Times(clock, () -> 0L),
+                        MemoryStorage.Died.class::isInstance);
         this.audit = Audit.open(journal, keys, place, Runnable::run);
     }
 

@@ -58,12 +58,24 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
      * A request whose caller waits.
      *
      * @param again whether it is decided for the second time
+     * @param refusal the decision, if it was refused on a state that is durable now
      */
     private record Waiting<Q>(
-            ModuleRequest<Q> request, CompletableFuture<CommitResult> answer, boolean again) {
+            ModuleRequest<Q> request,
+            CompletableFuture<CommitResult> answer,
+            boolean again,
+            Optional<RuntimeException> refusal) {
+
+        static <Q> Waiting<Q> of(ModuleRequest<Q> request) {
+            return new Waiting<>(request, new CompletableFuture<>(), false, Optional.empty());
+        }
 
         Waiting<Q> secondTime() {
-            return new Waiting<>(request, answer, true);
+            return new Waiting<>(request, answer, true, Optional.empty());
+        }
+
+        Waiting<Q> refused(RuntimeException problem) {
+            return new Waiting<>(request, answer, again, Optional.of(problem));
         }
     }
 
@@ -74,7 +86,7 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
 
     /** Asks, and returns at once; the future is completed when what was decided is durable. */
     public CompletableFuture<CommitResult> ask(ModuleRequest<Q> moduleRequest) {
-        var waiting = new Waiting<Q>(moduleRequest, new CompletableFuture<>(), false);
+        Waiting<Q> waiting = Waiting.of(moduleRequest);
         if (journal.closing()) {
             waiting.answer().completeExceptionally(JournalProblems.closed());
         } else if (!inbox.offer(waiting)) {
@@ -151,7 +163,7 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
         try {
             known = journal.storedAnswers(names);
         } catch (RuntimeException problem) {
-            batch.forEach(waiting -> waiting.answer().completeExceptionally(problem));
+            batch.forEach(waiting -> deliver(waiting, null, problem));
             return List.of();
         }
         List<Waiting<Q>> fresh = new ArrayList<>();
@@ -174,16 +186,19 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
             return false;
         }
         IdempotencyKey idempotencyKey = waiting.request().key().get();
-        Optional<Waiting<Q>> first = Optional.ofNullable(underway.get(idempotencyKey.name()));
+        Optional<Waiting<Q>> first =
+                Optional.ofNullable(underway.get(idempotencyKey.name()))
+                        .filter(other -> other.answer() != waiting.answer());
         Optional<CommitGroup.Answer> answer = Optional.ofNullable(known.get(idempotencyKey.name()));
         Optional<IdempotencyKey> other =
                 answer.map(CommitGroup.Answer::key).or(() -> first.flatMap(w -> w.request().key()));
         if (other.isPresent() && !other.get().fingerprint().equals(idempotencyKey.fingerprint())) {
-            waiting.answer()
-                    .completeExceptionally(JournalProblems.keyReused(idempotencyKey.name()));
+            deliver(waiting, null, JournalProblems.keyReused(idempotencyKey.name()));
         } else if (answer.isPresent()) {
-            waiting.answer()
-                    .complete(new CommitResult(answer.get().seq(), answer.get().text(), true));
+            deliver(
+                    waiting,
+                    new CommitResult(answer.get().seq(), answer.get().text(), true),
+                    null);
         } else {
             first.ifPresent(earlier -> shareAnswer(earlier, waiting));
         }
@@ -210,7 +225,11 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
         Instant now = journal.now();
         List<CommitBatch.Entry> entries = new ArrayList<>();
         for (Waiting<Q> waiting : batch) {
-            decide(waiting, now).ifPresent(entries::add);
+            if (waiting.refusal().isPresent()) {
+                deliver(waiting, null, waiting.refusal().get());
+            } else {
+                decide(waiting, now).ifPresent(entries::add);
+            }
         }
         if (!entries.isEmpty()) {
             unsent = Optional.of(CommitBatch.of(entries, basis));
@@ -237,36 +256,62 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
     private CommitBatch.Entry entry(Waiting<Q> waiting, EncodedCommit encoded) {
         P after = pending;
         var written = new CompletableFuture<CommitResult>();
-        waiting.request().key().ifPresent(key -> inFlight.put(key.name(), waiting));
-        var _ =
-                written.whenComplete(
-                        (result, problem) -> {
-                            waiting.request().key().ifPresent(key -> inFlight.remove(key.name()));
-                            answer(waiting, result, problem);
-                        });
+        track(waiting);
+        var _ = written.whenComplete((result, problem) -> answer(waiting, result, problem));
         newest = Optional.of(written);
         return new CommitBatch.Entry(encoded, () -> snapshot = after, written);
     }
 
-    /** A refusal that rests on commits that are not durable yet is true only when they are. */
+    /**
+     * A refusal that rests on commits that are not durable yet is true only when they are. It goes through the inbox
+     * then, because another commit may have stored an answer under the same key meanwhile.
+     */
     @SuppressWarnings("ReferenceEquality") // nothing is under way when both are the same object
     private void refuse(Waiting<Q> waiting, RuntimeException problem) {
         if (pending == snapshot || newest.isEmpty()) {
-            waiting.answer().completeExceptionally(problem);
+            deliver(waiting, null, problem);
             return;
         }
+        track(waiting);
         var _ =
                 newest.get()
                         .whenComplete(
-                                (result, failure) ->
-                                        answer(waiting, null, result != null ? problem : failure));
+                                (result, failure) -> {
+                                    if (result == null) {
+                                        answer(waiting, null, failure);
+                                    } else if (!queue(waiting.refused(problem))) {
+                                        deliver(waiting, null, problem);
+                                    }
+                                });
+    }
+
+    /** Until its caller is answered, the same request sent again shares its answer. */
+    private void track(Waiting<Q> waiting) {
+        waiting.request().key().ifPresent(key -> inFlight.put(key.name(), waiting));
     }
 
     private void answer(
             Waiting<Q> waiting, @Nullable CommitResult result, @Nullable Throwable problem) {
+        // After a broken basis the request is decided again: a commit before it was refused.
+        boolean again = result == null && isBasisBroken(problem) && !waiting.again();
+        if (!again || !queue(waiting.secondTime())) {
+            deliver(waiting, result, problem);
+        }
+    }
+
+    private void deliver(
+            Waiting<Q> waiting, @Nullable CommitResult result, @Nullable Throwable problem) {
+        waiting.request()
+                .key()
+                .ifPresent(
+                        key ->
+                                inFlight.computeIfPresent(
+                                        key.name(),
+                                        (_, other) ->
+                                                other.answer() == waiting.answer() ? null : other));
         if (result != null) {
             waiting.answer().complete(result);
-        } else if (!isBasisBroken(problem) || waiting.again() || !decideAgain(waiting)) {
+        } else {
             waiting.answer()
                     .completeExceptionally(
                             problem == null ? JournalProblems.basisBroken() : problem);
@@ -277,9 +322,8 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
         return problem instanceof Problem refusal && refusal.code().equals(JournalProblems.DROPPED);
     }
 
-    /** The request did nothing wrong: a commit before it was refused. */
-    private boolean decideAgain(Waiting<Q> waiting) {
-        boolean taken = !journal.closing() && inbox.offer(waiting.secondTime());
+    private boolean queue(Waiting<Q> waiting) {
+        boolean taken = !journal.closed() && inbox.offer(waiting);
         if (taken && journal.closed()) {
             refuseWaiting();
         }

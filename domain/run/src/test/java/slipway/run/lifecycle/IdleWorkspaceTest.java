@@ -201,6 +201,6 @@ class IdleWorkspaceTest {
                                                 Duration.ofDays(8),
                                                 "For ever.",
                                                 RunHarness.ANA))
-                .hasMessageContaining("At most it is kept 7 d");
+                .hasMessageContaining("An exemption lasts at most 7 d");
     }
 }

@@ -78,7 +78,7 @@ class JobEnvironmentTest {
                                                 .formatted(work)))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining(
-                        "The virtual environment %s/gone is not there.".formatted(work));
+                        "The virtual environment %s/gone does not exist.".formatted(work));
     }
 
     @Test

@@ -83,7 +83,7 @@ class FullDiskTest {
         stillReads();
         disk.freeSpace();
         until(() -> asked("/readyz").statusCode() == 200);
-        until(() -> log().contains("There is room again under " + data));
+        until(() -> log().contains("Enough space is free again under " + data));
         assertAllIsRight();
         assertThat(log()).containsOnlyOnce("is free under " + data + ", which holds the data.");
         assertThat(log()).containsOnlyOnce("WARNING slipway.journal.JournalWriter");
