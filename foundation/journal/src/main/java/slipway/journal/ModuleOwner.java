@@ -195,10 +195,7 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
         if (other.isPresent() && !other.get().fingerprint().equals(idempotencyKey.fingerprint())) {
             deliver(waiting, null, JournalProblems.keyReused(idempotencyKey.name()));
         } else if (answer.isPresent()) {
-            deliver(
-                    waiting,
-                    new CommitResult(answer.get().seq(), answer.get().text(), true),
-                    null);
+            deliver(waiting, new CommitResult(answer.get().seq(), answer.get().text(), true), null);
         } else {
             first.ifPresent(earlier -> shareAnswer(earlier, waiting));
         }
