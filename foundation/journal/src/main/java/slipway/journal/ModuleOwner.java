@@ -74,6 +74,12 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
             return new Waiting<>(request, answer, true, Optional.empty());
         }
 
+        /** Whether it is the same request of the same caller, perhaps decided for the second time. */
+        @SuppressWarnings("ReferenceEquality")
+        boolean isSame(Waiting<Q> other) {
+            return answer == other.answer;
+        }
+
         Waiting<Q> refused(RuntimeException problem) {
             return new Waiting<>(request, answer, again, Optional.of(problem));
         }
@@ -188,7 +194,7 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
         IdempotencyKey idempotencyKey = waiting.request().key().get();
         Optional<Waiting<Q>> first =
                 Optional.ofNullable(underway.get(idempotencyKey.name()))
-                        .filter(other -> other.answer() != waiting.answer());
+                        .filter(other -> !other.isSame(waiting));
         Optional<CommitGroup.Answer> answer = Optional.ofNullable(known.get(idempotencyKey.name()));
         Optional<IdempotencyKey> other =
                 answer.map(CommitGroup.Answer::key).or(() -> first.flatMap(w -> w.request().key()));
@@ -304,8 +310,7 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
                         key ->
                                 inFlight.computeIfPresent(
                                         key.name(),
-                                        (_, other) ->
-                                                other.answer() == waiting.answer() ? null : other));
+                                        (_, other) -> other.isSame(waiting) ? null : other));
         if (result != null) {
             waiting.answer().complete(result);
         } else {
