@@ -50,6 +50,10 @@ final class Prose {
         if (file.path().endsWith(".java")) {
             return Optional.of(java(file.text()));
         }
+        if (file.path().endsWith(".jte") || file.path().endsWith(".html")) {
+            // A quote belongs to an attribute; the text of the page is between two attributes.
+            return Optional.of(file.text());
+        }
         return READ_WHOLE.matcher(file.path()).matches()
                 ? Optional.of(withoutQuotations(file.text()))
                 : Optional.empty();
