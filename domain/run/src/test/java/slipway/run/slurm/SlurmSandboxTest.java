@@ -265,7 +265,8 @@ class SlurmSandboxTest extends SlurmTestBase {
         chooseSandbox(withProgram("echo bwrap: No permissions >&2; exit 1").trusting(true));
         Launch launch = run("echo here; " + GO_ON, 1);
         untilGoing(launch);
-        assertThat(log(launch)).contains("The job runs without one").endsWith("here\n");
+        until(() -> log(launch).endsWith("here\n"));
+        assertThat(log(launch)).contains("The job runs without one");
         assertThat(outputOf(exec(launch, "cat %s/server.key".formatted(data()))))
                 .isEqualTo("swordfish");
         engine().signal(launch.id(), AttemptSignal.KILL);
