@@ -12,14 +12,22 @@ rest=${directory%/*}
 attempt=${rest##*/}.$attempt
 tools=${0%/*}
 . "$tools/find_processes.sh"
-same() { [ "$(readlink "/proc/$host/ns/$1")" = "$(readlink "/proc/self/ns/$1")" ]; }
+# Opens what the command needs of process $host: its variables (9), working directory (8) and namespaces (3 to 7). From
+# then on it does not matter if the process ends. Sets here and user; fails if the process ended already.
+hold() {
+    proc=/proc/$host
+    { command exec 9< "$proc/environ" 8< "$proc/cwd" 3< "$proc/ns/mnt" 4< "$proc/ns/pid" 5< "$proc/ns/uts" \
+        6< "$proc/ns/ipc" 7< "$proc/ns/net"; } 2>/dev/null &&
+        here=$(readlink "$proc/cwd") && user=$(readlink "$proc/ns/user")
+}
+same() { [ "$(readlink "/proc/self/fd/$1")" = "$(readlink "/proc/self/ns/$2")" ]; }
 host() { # sets host: a process of the job, not of another exec session; with a needed sandbox, a process inside it
     host=
     if ended || ! find_launch; then return 1; fi
     find_processes
     for host in $found; do
-        if ! grep -qzs '^SLIPWAY_VISIT=' "/proc/$host/environ" && ! first_of_sandbox "$host" &&
-            { [ "$sandbox" != needed ] || ! same mnt; }; then return 0; fi
+        if ! grep -qzs '^SLIPWAY_VISIT=' "/proc/$host/environ" && ! first_of_sandbox "$host" && hold &&
+            { [ "$sandbox" != needed ] || ! same 3 mnt; }; then return 0; fi
     done
     return 1
 }
@@ -36,18 +44,17 @@ done
 
 # The script is passed as text, because the folder of these scripts is hidden in a sandbox.
 enter=$(cat "$tools/exec_inside.sh") || exit 125
-here=$(readlink "/proc/$host/cwd")
-exec 9< "/proc/$host/environ" || exit 125
 set -- /bin/sh -c "$enter" exec "$id" "$here" "$@"
 export SLIPWAY_VISIT="$id"
-if same mnt; then
+if same 3 mnt; then
     "$@"
-elif same user; then
+elif [ "$user" = "$(readlink /proc/self/ns/user)" ]; then
     words=
-    for each in mnt:mount pid:pid uts:uts ipc:ipc net:net; do
-        same "${each%:*}" || words="$words --${each#*:}"
+    for each in 3:mnt:mount 4:pid:pid 5:uts:uts 6:ipc:ipc 7:net:net; do
+        name=${each#*:}
+        same "${each%%:*}" "${name%:*}" || words="$words --${name#*:}=/proc/self/fd/${each%%:*}"
     done
-    nsenter --target "$host" $words --wd -- setpriv --bounding-set=-all --inh-caps=-all --no-new-privs -- "$@"
+    nsenter $words --wd=/proc/self/fd/8 -- setpriv --bounding-set=-all --inh-caps=-all --no-new-privs -- "$@"
 else
     # Without root no process can enter a sandbox owned by another user namespace, so the command gets an equal sandbox.
     { read -r temporary && read -r gpu_options; } < "box.$rank" || exit 125

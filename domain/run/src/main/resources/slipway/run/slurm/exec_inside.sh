@@ -4,7 +4,7 @@
 id=$1 here=$2
 shift 2
 eval "$(sed -z -e "s/'/'\\\\''/g" -e "s/^\([A-Za-z_][A-Za-z0-9_]*\)=\(.*\)\$/export \1='\2'/" -e t -e d <&9 | tr '\0' '\n')"
-exec 9<&-
+exec 3<&- 4<&- 5<&- 6<&- 7<&- 8<&- 9<&-
 export SLIPWAY_VISIT="$id"
 cd "$here" 2>/dev/null || cd "$SLIPWAY_DIRECTORY/work"
 exec "$@"
