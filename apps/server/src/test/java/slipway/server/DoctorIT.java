@@ -39,6 +39,7 @@ class DoctorIT {
     @Test
     void a_directory_that_cannot_be_created_fails() throws Exception {
         Path closed = Files.createDirectory(readable.resolve("closed"));
+        Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("r-xr-xr-x"));
         Path below = closed.resolve("data");
         try (var doctor =
                 SlipwayProcess.startUnprivileged(readable, "doctor", "--data", below.toString())) {

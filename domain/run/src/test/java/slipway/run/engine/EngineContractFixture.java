@@ -168,7 +168,7 @@ public abstract class EngineContractFixture implements Scripts {
                     program,
                     """
                     #!/bin/sh
-                    echo x >> %s/mine
+                    echo x >> "%s/mine"
                     /usr/bin/grep CapEff /proc/self/status >> "$SLIPWAY_DIRECTORY/work/powers"
                     exec /usr/bin/%s "$@"
                     """

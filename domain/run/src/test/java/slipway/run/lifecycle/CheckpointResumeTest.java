@@ -86,14 +86,14 @@ class CheckpointResumeTest {
         WorkloadId none = submit(", directory: " + saves, "exit 1");
         harness.await(none, "succeeded");
         assertThat(harness.log(harness.workload(none).attempt())).doesNotContain("not mine");
-        WorkloadId job = submit(", directory: " + saves, "save " + saves + "/a one", "exit 1");
+        WorkloadId job = submit(", directory: " + saves, "save '" + saves + "/a' one", "exit 1");
         assertThat(second(job)).contains("resumed with one");
     }
 
     @Test
     void a_missing_directory_is_created_and_writable() {
         Path saves = work.resolve("new/saves");
-        WorkloadId job = submit(", directory: " + saves, "save " + saves + "/a one", "exit 1");
+        WorkloadId job = submit(", directory: " + saves, "save '" + saves + "/a' one", "exit 1");
         assertThat(second(job)).contains("resumed with one");
     }
 
@@ -127,8 +127,8 @@ class CheckpointResumeTest {
         WorkloadId job =
                 submit(
                         "",
-                        "save $SLIPWAY_CHECKPOINT_DIR/step-1 one",
-                        "printf tw > $SLIPWAY_CHECKPOINT_DIR/step-2",
+                        "save \"$SLIPWAY_CHECKPOINT_DIR/step-1\" one",
+                        "printf tw > \"$SLIPWAY_CHECKPOINT_DIR/step-2\"",
                         "kill -9 $$");
         assertThat(second(job)).contains("resumed with one");
         assertThat(harness.runner().savedCheckpoints(harness.workload(job), 5))
@@ -141,10 +141,10 @@ class CheckpointResumeTest {
         WorkloadId job =
                 submit(
                         "",
-                        "save $SLIPWAY_CHECKPOINT_DIR/step-1 one",
-                        "mkdir $SLIPWAY_CHECKPOINT_DIR/step-2",
+                        "save \"$SLIPWAY_CHECKPOINT_DIR/step-1\" one",
+                        "mkdir \"$SLIPWAY_CHECKPOINT_DIR/step-2\"",
                         "echo on",
-                        "while :; do echo more >> $SLIPWAY_CHECKPOINT_DIR/step-2/model; sleep 0.02; done");
+                        "while :; do echo more >> \"$SLIPWAY_CHECKPOINT_DIR/step-2/model\"; sleep 0.02; done");
         harness.await(job, "running");
         harness.untilLogged(job, "on");
         harness.engine().signal(harness.workload(job).attempt(), AttemptSignal.KILL);
@@ -162,7 +162,7 @@ class CheckpointResumeTest {
         WorkloadId job =
                 submit(
                         "",
-                        "cd $SLIPWAY_CHECKPOINT_DIR; mkdir a b",
+                        "cd \"$SLIPWAY_CHECKPOINT_DIR\"; mkdir a b",
                         "echo one > a/model; : > a/_SUCCESS",
                         "echo two > b/model; sleep 0.02; mv b c",
                         "exit 1");

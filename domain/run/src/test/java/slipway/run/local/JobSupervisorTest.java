@@ -251,11 +251,11 @@ class JobSupervisorTest {
         assertThat(
                         output(
                                 """
-                                find %1$s -maxdepth 2 | sort
-                                for file in /x /etc/x %2$s/x; do
-                                    { true > $file; } 2> /dev/null && echo wrote $file
+                                find '%1$s' -maxdepth 2 | sort
+                                for file in /x /etc/x '%2$s/x'; do
+                                    { true > "$file"; } 2> /dev/null && echo wrote $file
                                 done
-                                : > %2$s/work/x && : > /tmp/x && : > /var/tmp/x && : > /dev/shm/x && echo own
+                                : > '%2$s/work/x' && : > /tmp/x && : > /var/tmp/x && : > /dev/shm/x && echo own
                                 { echo core > /proc/sys/kernel/core_pattern; } 2> /dev/null && echo wrote core
                                 [ "$(ls /run)" = "" ] || ls /run
                                 echo processes $(ls /proc | grep -c '^[0-9]')

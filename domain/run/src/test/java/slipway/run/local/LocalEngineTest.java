@@ -146,7 +146,8 @@ class LocalEngineTest {
         String log =
                 log(
                         engine,
-                        "cat %s/server.key; ls %s; ls %s".formatted(keys, other.directory(), keys),
+                        "cat '%s/server.key'; ls '%s'; ls '%s'"
+                                .formatted(keys, other.directory(), keys),
                         Limits.NONE);
         assertThat(log)
                 .doesNotContain("top secret")
@@ -161,9 +162,9 @@ class LocalEngineTest {
                 log(
                         engine,
                         """
-                        cd $SLIPWAY_DIRECTORY
-                        for each in exit/0 log/x launch.sh env /etc/x $HOME/x; do
-                            (echo 9 > $each) && echo wrote $each
+                        cd "$SLIPWAY_DIRECTORY"
+                        for each in exit/0 log/x launch.sh env /etc/x "$HOME/x"; do
+                            (echo 9 > "$each") && echo wrote $each
                         done
                         """,
                         Limits.NONE);
@@ -177,8 +178,8 @@ class LocalEngineTest {
                 log(
                         engine,
                         """
-                        for each in here $SLIPWAY_CHECKPOINT_DIR/1 $SLIPWAY_PROGRESS /tmp/x /var/tmp/x /dev/shm/x; do
-                            echo 1 > $each && echo wrote
+                        for each in here "$SLIPWAY_CHECKPOINT_DIR/1" "$SLIPWAY_PROGRESS" /tmp/x /var/tmp/x /dev/shm/x; do
+                            echo 1 > "$each" && echo wrote
                         done
                         """,
                         Limits.NONE);

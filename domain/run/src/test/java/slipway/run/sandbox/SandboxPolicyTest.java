@@ -80,7 +80,11 @@ class SandboxPolicyTest {
         Path key = Files.writeString(keys.resolve("key"), "secret");
         Path socket = Files.writeString(folder.resolve("socket"), "secret");
         List<Path> hidden = List.of(keys, socket, folder.resolve("not there"));
-        assertThat(output(hidden, List.of(), "ls %s; cat %s; cat %s".formatted(keys, socket, key)))
+        assertThat(
+                        output(
+                                hidden,
+                                List.of(),
+                                "ls '%s'; cat '%s'; cat '%s'".formatted(keys, socket, key)))
                 .endsWith("cat: %s: No such file or directory\n".formatted(key))
                 .doesNotContain("secret");
     }
@@ -88,7 +92,7 @@ class SandboxPolicyTest {
     @Test
     void an_attempt_is_visible_in_the_hidden_folder_of_attempts() throws IOException {
         Path attempts = Files.createDirectories(folder.resolve("attempts/other")).getParent();
-        String script = "ls %1$s %1$s/job/1".formatted(attempts);
+        String script = "ls '%1$s' '%1$s/job/1'".formatted(attempts);
         assertThat(output(List.of(attempts), List.of(), script))
                 .isEqualTo(
                         "%1$s:\njob\n\n%1$s/job/1:\ncheckpoints\nprogress\nwork\n"
@@ -100,7 +104,7 @@ class SandboxPolicyTest {
         Path real = Files.createDirectories(folder.resolve("real/place"));
         Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("real"));
         Path place = link.resolve("place");
-        String script = "echo x > %s/x; echo x > %s/../x".formatted(place, place);
+        String script = "echo x > '%s/x'; echo x > '%s/../x'".formatted(place, place);
         String printed = output(List.of(), List.of(place), script);
         assertThat(real.resolve("x")).as(printed).exists();
         assertThat(real.resolveSibling("x")).as(printed).doesNotExist();
@@ -164,7 +168,7 @@ class SandboxPolicyTest {
         Path keys = Files.createDirectory(folder.resolve("keys"));
         Files.writeString(keys.resolve("key"), "secret");
         Path link = Files.createSymbolicLink(folder.resolve("link"), keys);
-        assertThat(output(List.of(link), List.of(), "ls %s %s/".formatted(keys, link)))
+        assertThat(output(List.of(link), List.of(), "ls '%s' '%s/'".formatted(keys, link)))
                 .doesNotContain("key\n");
     }
 }

@@ -92,7 +92,7 @@ class SlurmSandboxTest extends SlurmTestBase {
         Launch other = prepare(Attempt.Script.of("true"), 1);
         Launch launch =
                 ended(
-                        "cat %s/server.key; cat %s/spec.json; ls %s/.slurm; ls %s; true"
+                        "cat '%s/server.key'; cat '%s/spec.json'; ls '%s/.slurm'; ls '%s'; true"
                                 .formatted(data(), other.directory(), attempts(), attempts()));
         assertThat(log(launch))
                 .contains("server.key: No such file", "spec.json: No such file")
@@ -124,9 +124,9 @@ class SlurmSandboxTest extends SlurmTestBase {
                         """
                         grep CapEff /proc/self/status
                         ls -d /proc/[0-9]* | wc -l
-                        cd $SLIPWAY_DIRECTORY
-                        for each in exit/0 log/x engine box.0 env /etc/x $HOME/x; do
-                            (echo 9 > $each) 2>/dev/null && echo wrote $each
+                        cd "$SLIPWAY_DIRECTORY"
+                        for each in exit/0 log/x engine box.0 env /etc/x "$HOME/x"; do
+                            (echo 9 > "$each") 2>/dev/null && echo wrote $each
                         done
                         true
                         """);
@@ -144,7 +144,7 @@ class SlurmSandboxTest extends SlurmTestBase {
                 outputOf(
                         exec(
                                 launch,
-                                "cat /tmp/own; ls %s; grep CapEff /proc/self/status; pwd; echo $RANK $GIVEN"
+                                "cat /tmp/own; ls '%s'; grep CapEff /proc/self/status; pwd; echo $RANK $GIVEN"
                                         .formatted(data())));
         assertThat(output)
                 .isEqualTo(
@@ -162,7 +162,7 @@ class SlurmSandboxTest extends SlurmTestBase {
         Launch launch = run("echo mine > /tmp/own; " + GO_ON, 1);
         untilGoing(launch);
         String script =
-                "cat /tmp/own; ls %s; pwd; echo $RANK; ls -d /proc/[0-9]* | wc -l"
+                "cat /tmp/own; ls '%s'; pwd; echo $RANK; ls -d /proc/[0-9]* | wc -l"
                         .formatted(data());
         String[] output = outputOf(exec(launch, script)).split("\n", -1);
         assertThat(output).startsWith("mine", launch.directory().resolve("work").toString(), "0");
@@ -188,7 +188,7 @@ class SlurmSandboxTest extends SlurmTestBase {
         try (var server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
                 var appConnections = new AppConnections(engine())) {
             server.bind(UnixDomainSocketAddress.of(outside));
-            Launch launch = run("ln -s %s .socket; ".formatted(outside) + GO_ON, 1);
+            Launch launch = run("ln -s '%s' .socket; ".formatted(outside) + GO_ON, 1);
             untilGoing(launch);
             assertThat(appConnections.connect(launch.id(), launch.directory(), Instant.EPOCH))
                     .isEmpty();
@@ -267,7 +267,7 @@ class SlurmSandboxTest extends SlurmTestBase {
         untilGoing(launch);
         until(() -> log(launch).endsWith("here\n"));
         assertThat(log(launch)).contains("The job runs without one");
-        assertThat(outputOf(exec(launch, "cat %s/server.key".formatted(data()))))
+        assertThat(outputOf(exec(launch, "cat '%s/server.key'".formatted(data()))))
                 .isEqualTo("swordfish");
         engine().signal(launch.id(), AttemptSignal.KILL);
         untilGone(launch);
@@ -292,7 +292,7 @@ class SlurmSandboxTest extends SlurmTestBase {
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("Sandbox on the nodes: none: every job runs under");
         assertThat(live(launch)).isEmpty();
-        Launch bare = ended("cat %s/server.key".formatted(data()));
+        Launch bare = ended("cat '%s/server.key'".formatted(data()));
         assertThat(log(bare)).isEqualTo("swordfish");
     }
 
@@ -325,7 +325,7 @@ class SlurmSandboxTest extends SlurmTestBase {
         Launch launch =
                 prepare(
                         Attempt.Script.of(
-                                        "srun sh -c 'echo $SLURM_JOB_ID $SLURM_PROCID; cat %s/server.key'; true"
+                                        "srun sh -c 'echo $SLURM_JOB_ID $SLURM_PROCID; cat \"%s/server.key\"'; true"
                                                 .formatted(data()))
                                 .asUnderSlurm(variables),
                         1);
