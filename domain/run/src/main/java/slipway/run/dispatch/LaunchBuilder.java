@@ -32,6 +32,12 @@ final class LaunchBuilder {
     }
 
     Attempt attempt(Workload workload) {
+        workload.storedSpec()
+                .error()
+                .ifPresent(
+                        error -> {
+                            throw RunProblems.unreadableSpec(workload, error);
+                        });
         Program program = workload.spec().execution().program();
         var script =
                 new Attempt.Script(

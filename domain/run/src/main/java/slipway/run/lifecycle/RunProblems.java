@@ -49,6 +49,11 @@ public final class RunProblems {
                     ProblemKind.INVALID,
                     "no-datasets",
                     "The spec names a dataset, and this server stores none.");
+    static final ProblemCode UNREADABLE_SPEC =
+            ProblemCode.of(
+                    ProblemKind.BUG,
+                    "unreadable-spec",
+                    "The stored spec of a workload cannot be read, so it is not started.");
     static final ProblemCode UNSET =
             ProblemCode.of(
                     ProblemKind.INVALID,
@@ -177,6 +182,15 @@ public final class RunProblems {
                 "%s has no secret %s.".formatted(team.value(), name),
                 "A workload gets its team's secrets, and they must exist when it starts.",
                 "Set it: slipway secret set %s --team %s".formatted(name, team.value()));
+    }
+
+    /** The text of a stored spec does not parse: an error of this server, or of whoever edited the database. */
+    public static Problem unreadableSpec(Workload workload, String error) {
+        return new Problem(
+                UNREADABLE_SPEC,
+                "The stored spec of %s cannot be read.".formatted(workload.id()),
+                error,
+                "Cancel it and submit it again: slipway cancel %s".formatted(workload.id()));
     }
 
     static Problem noData(Set<String> names) {

@@ -8,8 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import slipway.base.Bytes;
 import slipway.base.GpuTime;
+import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
@@ -209,13 +212,21 @@ public record Workload(
 
     /**
      * An immutable spec with its text, which is stored with every change of the workload. A spec read from a table is
-     * parsed on first use: a server is ready before it has parsed the specs of all pending workloads.
+     * parsed on first use: a server is ready before it has parsed the specs of all pending workloads. If it cannot be
+     * parsed, a substitute stands in for it, so that no list, page or round fails; the workload stays in the queue with
+     * the reason.
      */
     public static final class StoredSpec {
 
+        private static final Logger LOG = LoggerFactory.getLogger(StoredSpec.class);
+        private static final WorkloadSpec SUBSTITUTE =
+                WorkloadSpec.parse("run: 'false'", "the substitute of an unreadable spec");
+
         private final String json;
         private final Supplier<WorkloadSpec> reading;
-        private volatile @Nullable WorkloadSpec spec;
+        private volatile @Nullable Parsed parsed;
+
+        private record Parsed(WorkloadSpec spec, Optional<String> error) {}
 
         private StoredSpec(String json, Supplier<WorkloadSpec> reading) {
             this.json = json;
@@ -232,16 +243,34 @@ public record Workload(
         }
 
         static StoredSpec of(String json, WorkloadId of) {
-            return new StoredSpec(json, () -> WorkloadSpec.readStored(json, "the spec of " + of));
+            return new StoredSpec(json, () -> WorkloadSpec.readStored(json, "its spec"));
         }
 
         public WorkloadSpec spec() {
-            WorkloadSpec known = spec;
+            return parsed().spec();
+        }
+
+        /** Why the stored text cannot be read; empty if it can. */
+        public Optional<String> error() {
+            return parsed().error();
+        }
+
+        private Parsed parsed() {
+            Parsed known = parsed;
             if (known == null) {
-                known = reading.get(); // two threads may parse it; the results are equal
-                spec = known;
+                known = parse(); // two threads may parse it; the results are equal
+                parsed = known;
             }
             return known;
+        }
+
+        private Parsed parse() {
+            try {
+                return new Parsed(reading.get(), Optional.empty());
+            } catch (Problem problem) {
+                LOG.error("{} {}", problem.what(), problem.why());
+                return new Parsed(SUBSTITUTE, Optional.of(problem.what() + " " + problem.why()));
+            }
         }
 
         public String json() {
@@ -264,6 +293,7 @@ public record Workload(
         }
     }
 
+    /** Its spec; a substitute if {@link StoredSpec#error} is present. */
     public WorkloadSpec spec() {
         return storedSpec.spec();
     }

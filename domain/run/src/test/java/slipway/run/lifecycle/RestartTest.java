@@ -70,6 +70,27 @@ class RestartTest {
     }
 
     @Test
+    void a_workload_whose_spec_cannot_be_read_stays_in_the_queue_alone() {
+        WorkloadId running = harness.submit("run: x\nnodes: 2\nresources: {accelerators: 4}");
+        harness.awaitAttempt(running, 1);
+        WorkloadId queued = harness.submit("run: x\nresources: {accelerators: 4}");
+        WorkloadId fine = harness.submit("run: x\nresources: {accelerators: 4}");
+        harness.breakSpecs(running, queued);
+        assertThat(harness.word(running)).isEqualTo("running");
+        harness.end(running, 0);
+        harness.await(running, "succeeded");
+        harness.awaitAttempt(fine, 1);
+        harness.await(
+                queued,
+                workload ->
+                        workload.state() instanceof WorkloadState.Queued(_, _, var because)
+                                && because.contains("The stored spec of " + queued + " cannot"));
+        assertThat(harness.launches(queued)).isEmpty();
+        harness.cancel(queued);
+        harness.await(queued, "cancelled");
+    }
+
+    @Test
     void what_pauses_after_a_failure_goes_on_pausing() {
         WorkloadId job = harness.submit("run: x\nretry: {attempts: 2, backoff: 1m}");
         harness.awaitAttempt(job, 1);

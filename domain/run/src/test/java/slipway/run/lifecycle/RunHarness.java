@@ -26,6 +26,7 @@ import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.catalog.AcceleratorSet;
 import slipway.catalog.RateCard;
+import slipway.journal.Commit;
 import slipway.journal.Event;
 import slipway.journal.IdempotencyKey;
 import slipway.journal.Journal;
@@ -33,12 +34,14 @@ import slipway.journal.JournalStorage;
 import slipway.journal.JournalStream;
 import slipway.journal.LoopExecutor;
 import slipway.journal.MemoryStorage;
+import slipway.journal.table.RowChange;
 import slipway.run.Runner;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.FakeEngine;
 import slipway.run.engine.Launch;
 import slipway.run.estimate.Planning;
 import slipway.run.estimate.WorkloadEstimate;
+import slipway.run.lifecycle.Workload.StoredSpec;
 import slipway.schedule.config.IdleRule;
 import slipway.schedule.snapshot.Node;
 import slipway.schedule.snapshot.SchedulingPolicy;
@@ -160,6 +163,29 @@ public final class RunHarness implements AutoCloseable {
         engine = new FakeEngine(world);
         meanwhile.run();
         open();
+    }
+
+    /** Stops the server, makes the stored specs of these live workloads unreadable, and starts the next server. */
+    public void breakSpecs(WorkloadId... ids) {
+        restart(
+                () -> {
+                    try (Journal closed = opened()) {
+                        List<RowChange> rows = new ArrayList<>();
+                        closed.rows(
+                                RunTables.LIVE,
+                                row -> {
+                                    if (List.of(ids).contains(row.id())) {
+                                        Workload workload =
+                                                row.workload(
+                                                        StoredSpec.of("{\"run\": 7, ", row.id()));
+                                        rows.add(
+                                                new RowChange.Put<>(
+                                                        RunTables.LIVE, WorkloadRow.of(workload)));
+                                    }
+                                });
+                        Journal.await(closed.send(Commit.of(List.of(), rows)));
+                    }
+                });
     }
 
     /** Crashes the server: nothing that it still does is recorded. */
