@@ -20,6 +20,7 @@ final class ProcFs {
 
     private final Path root;
     private final String bootId;
+    private final Optional<String> user;
 
     ProcFs(Path root) {
         this.root = root;
@@ -27,6 +28,7 @@ final class ProcFs {
                 read(root.resolve("sys/kernel/random/boot_id"))
                         .map(String::strip)
                         .orElse("unknown");
+        this.user = read(root.resolve("self/status")).flatMap(text -> line(text, "Uid"));
     }
 
     static ProcFs ofThisMachine() {
@@ -78,6 +80,11 @@ final class ProcFs {
      */
     static boolean replacesProgram(List<String> environment) {
         return environment.equals(List.of(""));
+    }
+
+    /** Whether a process runs under the user of this server. */
+    boolean isOfThisUser(int pid) {
+        return user.isPresent() && status(pid, "Uid").equals(user);
     }
 
     /** The value of one line of the process's status file. */

@@ -117,13 +117,15 @@ final class ProcessTree {
         return owner;
     }
 
+    /** The kernel also protects the variables of a process that enters a user namespace, until it executes a program. */
     private Optional<Owner> byVariables(ProcFs.Stat stat) {
         CachedOwner cached = cachedOwners.get(stat.pid());
         if (cached != null && cached.start == stat.start()) {
             return cached.owner;
         }
         List<String> variables = procFs.environment(stat.pid());
-        if (ProcFs.replacesProgram(variables)) {
+        boolean isProtected = variables.isEmpty() && procFs.isOfThisUser(stat.pid());
+        if (isProtected || ProcFs.replacesProgram(variables)) {
             unknown.add(stat);
             return Optional.empty();
         }

@@ -60,4 +60,27 @@ class ProcessTreeTest {
         assertThat(after.of(part)).extracting(ProcFs.Stat::pid).containsExactly(70);
         assertThat(after.mayHide(part, 0)).isFalse();
     }
+
+    /** A sandbox that enters a user namespace is protected; processes of other users always are. */
+    @Test
+    void a_protected_process_of_this_user_is_unknown_until_its_variables_can_be_read()
+            throws IOException {
+        Files.createDirectories(kernel.resolve("self"));
+        Files.writeString(kernel.resolve("self/status"), "Uid:\t1000\t1000\t1000\t1000\n");
+        process(70, 1);
+        process(80, 1);
+        Files.writeString(kernel.resolve("80/status"), "Uid:\t0\t0\t0\t0\n");
+        var procFs = new ProcFs(kernel);
+        var part = new ProcessTree.Owner(ATTEMPT, 0);
+        assertThat(ProcessTree.scan(procFs, Map.of()).mayHide(part, 0)).isFalse();
+        Files.writeString(kernel.resolve("70/status"), "Uid:\t1000\t1000\t1000\t1000\n");
+        ProcessTree during = ProcessTree.scan(procFs, Map.of());
+        assertThat(during.mayHide(part, 100)).isTrue();
+        Files.writeString(
+                kernel.resolve("70/environ"),
+                "SLIPWAY_ATTEMPT=" + ATTEMPT.name() + "\0NODE_RANK=0\0");
+        assertThat(during.rescan(Map.of()).of(part))
+                .extracting(ProcFs.Stat::pid)
+                .containsExactly(70);
+    }
 }
