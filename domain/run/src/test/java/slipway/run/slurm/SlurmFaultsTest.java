@@ -41,7 +41,9 @@ class SlurmFaultsTest extends SlurmTestBase {
 
     @AfterAll
     static void end() {
-        cluster.close();
+        if (cluster != null) { // what it needs may be missing
+            cluster.close();
+        }
     }
 
     @Override
