@@ -178,9 +178,9 @@ class LocalEngineTest {
                 log(
                         engine,
                         """
-                        for each in here "$SLIPWAY_CHECKPOINT_DIR/1" "$SLIPWAY_PROGRESS" /tmp/x /var/tmp/x /dev/shm/x; do
-                            echo 1 > "$each" && echo wrote
-                        done
+                        write() { echo 1 > "$1" && echo wrote; }
+                        write here; write "$SLIPWAY_CHECKPOINT_DIR/1"; write "$SLIPWAY_PROGRESS"
+                        write /tmp/x; write /var/tmp/x; write /dev/shm/x
                         """,
                         Limits.NONE);
         assertThat(log).isEqualTo("wrote\n".repeat(6));
