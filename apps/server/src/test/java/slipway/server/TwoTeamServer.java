@@ -12,8 +12,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The whole platform in this process with two isolated teams. Everything that the example paths refer to exists, so
- * that a missing access check would show.
+ * The whole platform in this process with two isolated teams. The people, service accounts and secrets of the example
+ * paths exist; {@link TeamObjects} adds workloads and everything else that a path can name.
  */
 public final class TwoTeamServer implements AutoCloseable {
 

@@ -94,8 +94,9 @@ class MeasurementHandlersTest {
         assertThat(started.nodes()).containsExactly(node());
 
         MeasurementView found = awaitEnd(started);
-        assertThat(found.state()).as(found.toString()).isIn("measured", "busy");
         NodeFindingsView here = found.found().getFirst();
+        // Other load on this machine decides whether the result counts, and nothing else may.
+        assertThat(found.state()).as(found.toString()).isEqualTo(here.used() ? "measured" : "busy");
         assertThat(here.node()).isEqualTo(node());
         assertThat(here.findings())
                 .extracting(FindingView::what)
