@@ -1,25 +1,37 @@
-package slipway.surface.plan.commands;
+package slipway.server.commands;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.cli.TestShell;
+import slipway.cli.Cli;
+import slipway.surface.terminal.Terminal;
+import slipway.surface.terminal.TerminalCapabilities;
+import slipway.surface.terminal.command.CommandEnvironment;
 
 /**
  * Runs every command of the guides in one folder, with the files that a guide shows, and compares the output with the
- * guide. With {@code slipway.golden=write} the output is written into the guide instead.
+ * guide. With {@code slipway.golden=write} the output is written into the guide instead. The guides show the product,
+ * so this test stays where the shipped catalog and fit are read; the tests of apps/cli read frozen ones.
  */
 class GuideTest {
 
-    private static final int WIDTH = 112;
+    private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
+
+    private static final TerminalCapabilities TERMINAL =
+            new TerminalCapabilities(112, true, true, true, false, true);
 
     /** A file that the reader writes, or a terminal session. */
     private static final Pattern BLOCK =
@@ -76,15 +88,22 @@ class GuideTest {
     private String runCommands(String block) {
         var actual = new StringBuilder();
         for (String command : commands(block)) {
-            var shell = new TestShell(folder).wide(WIDTH);
-            int code = shell.run(arguments(command));
+            var out = new StringWriter();
+            var err = new StringWriter();
+            var terminal = new Terminal(TERMINAL, out, err, new StringReader(""));
+            int code = Cli.of(shell(terminal)).run(arguments(command));
             actual.append("$ slipway ").append(command).append('\n');
-            actual.append(shell.out()).append(shell.err());
+            actual.append(out).append(err);
             if (code != 0) {
                 actual.append("(exit ").append(code).append(")\n");
             }
         }
         return actual.toString();
+    }
+
+    private CommandEnvironment shell(Terminal terminal) {
+        return new CommandEnvironment(
+                "0.1", terminal, Map.of(), folder, folder, () -> NOW, () -> ZoneOffset.UTC);
     }
 
     /** A line that ends with a backslash continues on the next. */
