@@ -10,12 +10,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
+import slipway.journal.Journal;
 import slipway.server.config.Config;
 import slipway.server.config.ProcessEnvironment;
 import slipway.server.platform.Platform;
 import slipway.surface.api.client.AccessToken;
 import slipway.surface.api.client.ApiClient;
 import slipway.surface.api.client.ServerContext;
+import slipway.testkit.MovingClock;
 
 /** A running platform with API clients, for one test. */
 public final class TestServer implements AutoCloseable {
@@ -43,7 +46,8 @@ public final class TestServer implements AutoCloseable {
             all.put(flags[i], flags[i + 1]);
         }
         Config config = Config.read(all, new ProcessEnvironment(Map.of(), data, data));
-        return new TestServer(Platform.start(config, "0.1", clock), data);
+        LongSupplier nanos = clock instanceof MovingClock moving ? moving::nanos : System::nanoTime;
+        return new TestServer(Platform.start(config, "0.1", new Journal.Times(clock, nanos)), data);
     }
 
     public Platform platform() {

@@ -40,7 +40,7 @@ final class AuditFixture implements AutoCloseable {
                 Journal.open(
                         journalStorage,
                         loops,
-                        new Journal.Times(clock, () -> 0L),
+                        new Journal.Times(clock, clock::nanos),
                         MemoryStorage.Died.class::isInstance);
         this.audit = Audit.open(journal, keys, place, Runnable::run);
     }

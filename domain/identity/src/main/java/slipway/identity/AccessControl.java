@@ -279,7 +279,7 @@ public final class AccessControl implements AutoCloseable {
         List<Token.Use> used = new ArrayList<>(uses.values());
         var failures = authenticationFailures.drain();
         used.forEach(use -> uses.remove(use.token(), use));
-        return send(new PreparedRequest.RecordUse(used, failures), SELF)
+        return send(new PreparedRequest.RecordUse(used, failures, journal.clock().trusted()), SELF)
                 .whenComplete(
                         (_, problem) -> {
                             if (problem != null) {

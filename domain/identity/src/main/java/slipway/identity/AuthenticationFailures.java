@@ -55,6 +55,7 @@ final class AuthenticationFailures {
     synchronized Optional<Duration> fail(String source, Instant now) {
         Deque<Instant> recent =
                 failures.computeIfAbsent(source, _ -> new ArrayDeque<>(MAX_FAILURES));
+        recent.removeIf(at -> at.isAfter(now.plus(WINDOW))); // the clock was set back
         Instant windowStart = now.minus(WINDOW);
         while (!recent.isEmpty() && !recent.getFirst().isAfter(windowStart)) {
             recent.removeFirst();

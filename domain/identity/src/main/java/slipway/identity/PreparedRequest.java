@@ -1,5 +1,6 @@
 package slipway.identity;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Fact;
@@ -42,8 +43,12 @@ sealed interface PreparedRequest {
     /** Records the server key of this database and creates the root team, once. */
     record Initialize(String fingerprint) implements PreparedRequest {}
 
-    /** Token uses and failures since the last time. */
-    record RecordUse(List<Token.Use> uses, List<Fact.AccessRefused> failures)
+    /**
+     * Token uses and failures since the last time.
+     *
+     * @param trusted the time that decides which ended tokens are old enough to be deleted
+     */
+    record RecordUse(List<Token.Use> uses, List<Fact.AccessRefused> failures, Instant trusted)
             implements PreparedRequest {}
 
     /** What is stored of the text of a token: its public part and its HMAC. */

@@ -86,8 +86,8 @@ final class SystemRules {
         note.failures().forEach(fact -> context.event(fact, "source/" + fact.source()));
         context.directory
                 .endedBefore(
-                        context.now.minus(ENDED_TOKENS_KEPT),
-                        context.now.minus(ENDED_SESSIONS_KEPT))
+                        note.trusted().minus(ENDED_TOKENS_KEPT),
+                        note.trusted().minus(ENDED_SESSIONS_KEPT))
                 .limit(MAX_DELETED_AT_ONCE)
                 .forEach(token -> TokenRules.delete(context, token));
         return context.commit();

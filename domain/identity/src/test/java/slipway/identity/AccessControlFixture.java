@@ -90,7 +90,7 @@ public final class AccessControlFixture implements AutoCloseable {
 
     private Journal open() {
         return Journal.open(
-                storage.get(), LoopExecutor.threads(), new Journal.Times(clock, () -> 0L));
+                storage.get(), LoopExecutor.threads(), new Journal.Times(clock, clock::nanos));
     }
 
     /** Stops and starts again on the same storage. */

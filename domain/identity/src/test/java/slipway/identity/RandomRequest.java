@@ -116,7 +116,8 @@ public record RandomRequest(PreparedRequest request) {
                     List.of(new Token.Use(token(), FAR, "192.0.2.7")),
                     List.of(
                             new Fact.AccessRefused(
-                                    "192.0.2.7", "unknown-token", 1 + below(3), FAR)));
+                                    "192.0.2.7", "unknown-token", 1 + below(3), FAR)),
+                    FAR);
         }
 
         private TokenScope scope() {

@@ -77,7 +77,7 @@ public final class Runner implements AutoCloseable {
         this.prices = prices;
         this.moduleOwner =
                 setup.journal().owner("run", RunTables.read(setup.journal()), Runner::decide);
-        var usageMeter = new UsageMeter(setup.engine());
+        var usageMeter = new UsageMeter(setup.engine(), setup.clock());
         var nodeInventory =
                 new NodeInventory(setup.engine(), node -> runState().drain(node).isPresent());
         this.estimateCache = new EstimateCache(setup.planning(), this::notifyDispatch);

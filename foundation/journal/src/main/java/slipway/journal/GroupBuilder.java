@@ -16,6 +16,7 @@ final class GroupBuilder {
 
     private final JournalHead before;
     private final Instant now;
+    private final Instant stamp;
     private final Map<String, CommitGroup.Answer> storedAnswers;
     private final List<Event> events = new ArrayList<>();
     private final List<CommitGroup.Answer> answers = new ArrayList<>();
@@ -27,11 +28,17 @@ final class GroupBuilder {
     private long seq;
     private long leaves;
 
-    GroupBuilder(JournalHead before, Instant now, Map<String, CommitGroup.Answer> known) {
+    /**
+     * @param newest the time of the newest event: those of later events do not go back when the clock does
+     */
+    GroupBuilder(
+            JournalHead before,
+            Instant newest,
+            Instant now,
+            Map<String, CommitGroup.Answer> known) {
         this.before = before;
-        // Decisions of several modules may reach the writer slightly out of order; event times
-        // never go back.
-        this.now = now.isBefore(before.at()) ? before.at() : now;
+        this.now = now;
+        this.stamp = now.isBefore(newest) ? newest : now;
         this.storedAnswers = new HashMap<>(known);
         this.seq = before.seq();
         this.leaves = before.leaves();
@@ -131,7 +138,7 @@ final class GroupBuilder {
         events.add(
                 new Event(
                         seq,
-                        now,
+                        stamp,
                         event.draft(),
                         event.draft().stream() == JournalStream.FACTS
                                 ? Optional.of(leaf(event))
@@ -139,7 +146,8 @@ final class GroupBuilder {
     }
 
     private MerkleLeaf leaf(EncodedCommit.EncodedEvent event) {
-        return MerkleLeaf.of(leaves++, MerkleLeaf.hash(seq, now, event.draft(), event.bodyHash()));
+        return MerkleLeaf.of(
+                leaves++, MerkleLeaf.hash(seq, stamp, event.draft(), event.bodyHash()));
     }
 
     CommitGroup group() {
@@ -147,7 +155,7 @@ final class GroupBuilder {
                 new CommitGroup.Bookkeeping(
                         List.copyOf(answers), List.copyOf(cursors), List.copyOf(sweeps));
         return new CommitGroup(
-                before, before.after(events), List.copyOf(events), List.copyOf(rows), marks);
+                before, before.after(events, now), List.copyOf(events), List.copyOf(rows), marks);
     }
 
     /** Whether there is nothing to write: every request has a stored answer or is rejected. */

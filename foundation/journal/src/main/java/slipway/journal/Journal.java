@@ -57,12 +57,16 @@ public final class Journal implements TableReader, AutoCloseable {
         this.loopExecutor = loopExecutor;
         this.fatal = fatal;
         this.cleanShutdown = opened.cleanShutdown();
-        this.clock = new SteadyClock(times.wall(), times.nanos(), journalHead.at());
+        this.clock =
+                new SteadyClock(
+                        times.wall(),
+                        times.nanos(),
+                        Optional.of(journalHead.at()).filter(at -> at.isAfter(Instant.EPOCH)));
         this.recentEvents = new RecentEvents(journalHead.seq());
         this.journalWriter =
                 new JournalWriter(
                         journalStorage,
-                        journalHead,
+                        new JournalWriter.Position(journalHead, opened.newestEvent()),
                         new Times(clock, times.nanos()),
                         commitGroup -> recentEvents.add(commitGroup.events()),
                         fatal);
@@ -96,15 +100,14 @@ public final class Journal implements TableReader, AutoCloseable {
         }
     }
 
-    /** The journal's time, which never goes back even if the wall clock does. */
-    public Instant now() {
-        return clock.instant();
+    /** The clock of the server. */
+    public SteadyClock clock() {
+        return clock;
     }
 
-    /** How far the wall clock is behind the journal's time; zero if it is not behind. */
-    public Duration clockBehind() {
-        clock.instant();
-        return clock.behind();
+    /** The server's time. */
+    public Instant now() {
+        return clock.instant();
     }
 
     public long term() {

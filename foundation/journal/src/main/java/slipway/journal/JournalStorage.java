@@ -57,8 +57,13 @@ public interface JournalStorage extends AutoCloseable {
     @Override
     void close();
 
-    /** The head at the claim, and whether the previous server shut down cleanly. */
-    record Opened(JournalHead head, boolean cleanShutdown) {}
+    /**
+     * What was found at the claim.
+     *
+     * @param newestEvent the time of the newest event; the epoch if there is none
+     * @param cleanShutdown whether the previous server shut down cleanly
+     */
+    record Opened(JournalHead head, Instant newestEvent, boolean cleanShutdown) {}
 
     /** Nothing was written. */
     final class Refused extends RuntimeException {

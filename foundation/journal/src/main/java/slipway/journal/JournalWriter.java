@@ -50,22 +50,31 @@ final class JournalWriter implements LoopExecutor.Work {
     private final Deque<CommitBatch> singly = new ArrayDeque<>();
     private List<CommitBatch> underway = List.of();
     private Optional<Unresolved> unresolved = Optional.empty();
+    private Instant newest;
     private volatile JournalHead journalHead;
 
     JournalWriter(
             JournalStorage journalStorage,
-            JournalHead journalHead,
+            Position position,
             Journal.Times times,
             Consumer<CommitGroup> onDurable,
             FatalFailures fatal) {
         this.journalStorage = journalStorage;
-        this.journalHead = journalHead;
+        this.journalHead = position.head();
+        this.newest = position.newest();
         this.clock = times.wall();
         this.nanos = times.nanos();
         this.onDurable = onDurable;
         this.fatal = fatal;
         this.queue = new CommitQueue(times.nanos());
     }
+
+    /**
+     * Where the journal ended at the start.
+     *
+     * @param newest the time of its newest event
+     */
+    record Position(JournalHead head, Instant newest) {}
 
     /**
      * A group that may be durable or not.
@@ -204,7 +213,7 @@ final class JournalWriter implements LoopExecutor.Work {
                         .toList();
         Map<String, CommitGroup.Answer> known =
                 names.isEmpty() ? Map.of() : journalStorage.answers(names);
-        var groupBuilder = new GroupBuilder(journalHead, clock.instant(), known);
+        var groupBuilder = new GroupBuilder(journalHead, newest, clock.instant(), known);
         batches.forEach(groupBuilder::add);
         return groupBuilder;
     }
@@ -212,6 +221,9 @@ final class JournalWriter implements LoopExecutor.Work {
     private void publish(GroupBuilder groupBuilder) {
         CommitGroup commitGroup = groupBuilder.group();
         journalHead = commitGroup.after();
+        if (!commitGroup.events().isEmpty()) {
+            newest = commitGroup.events().getLast().at();
+        }
         if (health.get() instanceof JournalHealth.Failing(_, var since)) {
             LOG.info("Writing continues. Nothing was written since {}.", since);
         }

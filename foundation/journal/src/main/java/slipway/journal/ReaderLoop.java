@@ -62,7 +62,7 @@ final class ReaderLoop implements LoopExecutor.Work {
         if (inFlight.isPresent()) {
             return completeMove(inFlight.get(), mayWait);
         }
-        if (journal.now().isBefore(retryAt)) {
+        if (isBackingOff(journal.now())) {
             if (mayWait) {
                 TimeUnit.MILLISECONDS.sleep(MIN_BACKOFF.toMillis());
             }
@@ -125,6 +125,11 @@ final class ReaderLoop implements LoopExecutor.Work {
 
     private long lastSeq(List<Event> events) {
         return events.isEmpty() ? cursor : events.getLast().seq();
+    }
+
+    /** A longer wait than the longest back-off means that the clock was set back. */
+    private boolean isBackingOff(Instant now) {
+        return now.isBefore(retryAt) && !now.plus(MAX_BACKOFF).isBefore(retryAt);
     }
 
     private void backOff(Throwable e) {

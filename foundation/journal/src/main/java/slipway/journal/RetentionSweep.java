@@ -28,7 +28,7 @@ final class RetentionSweep {
     }
 
     CompletableFuture<Boolean> sweep(RetentionPolicy retentionPolicy) {
-        Instant now = journal.now();
+        Instant now = journal.clock().trusted();
         List<Event> facts =
                 olderThan(
                         JournalStream.FACTS,

@@ -10,25 +10,24 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import slipway.base.Problem;
 import slipway.journal.table.Ledger;
+import slipway.testkit.MovingClock;
 
 /** A failing part of a module is reported, and stops nothing else in silence. */
 @Timeout(60)
 class BrokenPartsTest {
 
-    private final AtomicReference<Instant> wall =
-            new AtomicReference<>(Instant.parse("2026-09-17T14:20:00Z"));
+    private final MovingClock wall = MovingClock.at("2026-09-17T14:20:00Z");
     private final AtomicBoolean full = new AtomicBoolean(true);
     private final MemoryStorage.Disk disk = new MemoryStorage.Disk(Ledger.ACCOUNTS);
     private ObservedLoops loops = new ObservedLoops();
 
     private Journal open(JournalStorage journalStorage) {
         loops = new ObservedLoops();
-        return Journal.open(journalStorage, loops, new Journal.Times(wall::get, () -> 0L));
+        return Journal.open(journalStorage, loops, new Journal.Times(wall, wall::nanos));
     }
 
     private Journal open() {
@@ -114,7 +113,7 @@ class BrokenPartsTest {
         }
         try (Journal journal = open()) {
             journal.write(note("2"));
-            wall.set(wall.get().plus(Duration.ofDays(10)));
+            wall.forward(Duration.ofDays(10));
             journal.sweep(
                     new RetentionPolicy(
                             Duration.ofDays(5), Duration.ofDays(5), Duration.ofDays(5)));

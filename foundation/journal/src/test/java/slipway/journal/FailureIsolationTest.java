@@ -225,7 +225,7 @@ class FailureIsolationTest {
         var writer =
                 new JournalWriter(
                         storage,
-                        storage.claim().head(),
+                        new JournalWriter.Position(storage.claim().head(), Instant.EPOCH),
                         new Journal.Times(() -> Instant.EPOCH, () -> 0L),
                         _ -> order.add("readers"),
                         FatalFailures.MACHINE);

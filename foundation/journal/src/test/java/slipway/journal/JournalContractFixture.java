@@ -1,16 +1,14 @@
 package slipway.journal;
 
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import slipway.base.Actor;
 import slipway.base.Fact;
 import slipway.journal.table.JournalJson;
+import slipway.testkit.MovingClock;
 
 /** A journal on the storage under test, with its clock, its restart and its readers. */
 @SuppressWarnings("NullAway.Init") // the journal is opened before each test
@@ -19,8 +17,7 @@ abstract class JournalContractFixture {
     public static final Actor ANA = new Actor("ana", "test", "r1");
     static final EnumSet<JournalStream> BOTH = EnumSet.allOf(JournalStream.class);
 
-    final AtomicReference<Instant> wall =
-            new AtomicReference<>(Instant.parse("2026-09-17T14:20:00Z"));
+    final MovingClock wall = MovingClock.at("2026-09-17T14:20:00Z");
     Journal journal;
     ObservedLoops loops;
 
@@ -38,9 +35,8 @@ abstract class JournalContractFixture {
     }
 
     private Journal opened() {
-        InstantSource clock = () -> wall.get();
         loops = new ObservedLoops();
-        return Journal.open(storage(), loops, new Journal.Times(clock, () -> 0L));
+        return Journal.open(storage(), loops, new Journal.Times(wall, wall::nanos));
     }
 
     void restart() {

@@ -121,7 +121,9 @@ public final class MemoryStorage implements JournalStorage {
         boolean clean = disk.clean;
         disk.journalHead = disk.journalHead.inTerm(disk.journalHead.term() + 1);
         disk.clean = false;
-        return new Opened(disk.journalHead, clean);
+        Instant newest =
+                disk.events.isEmpty() ? Instant.EPOCH : disk.events.lastEntry().getValue().at();
+        return new Opened(disk.journalHead, newest, clean);
     }
 
     @Override

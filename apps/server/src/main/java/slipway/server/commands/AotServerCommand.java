@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import slipway.base.Retry;
+import slipway.journal.Journal;
 import slipway.server.config.Config;
 import slipway.server.config.LogFormat;
 import slipway.server.config.LogLevel;
@@ -59,7 +60,9 @@ final class AotServerCommand implements Runnable {
                         new ProcessEnvironment(Map.of(), data, data));
         try (var platform =
                         Platform.start(
-                                config, commandEnvironment.version(), commandEnvironment.clock());
+                                config,
+                                commandEnvironment.version(),
+                                new Journal.Times(commandEnvironment.clock(), System::nanoTime));
                 var client = HttpClient.newHttpClient()) {
             platform.welcome(_ -> {});
             String token = Files.readString(data.resolve("local.token")).strip();

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import slipway.base.text.Format;
+import slipway.journal.Journal;
 import slipway.server.config.Config;
 import slipway.server.platform.Platform;
 import slipway.surface.terminal.command.CommandEnvironment;
@@ -26,7 +27,11 @@ final class UpCommand extends ConfiguredCommand {
     @Override
     public void run() {
         Config config = config();
-        Platform platform = Platform.start(config, environment().version(), environment().clock());
+        Platform platform =
+                Platform.start(
+                        config,
+                        environment().version(),
+                        new Journal.Times(environment().clock(), System::nanoTime));
         var stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(platform, stopped), "stop"));
         greet(platform, config);

@@ -9,7 +9,7 @@ import slipway.base.Problem;
 import slipway.base.text.Format;
 import slipway.journal.sql.DatabaseStatus;
 
-/** The clock: it must be set, and not be behind the newest event. */
+/** The clock: it must be set, and not be behind the server's last write. */
 final class ClockCheck implements DoctorCheck {
 
     /** Earlier times are impossible, because the program did not exist then. */
@@ -43,7 +43,7 @@ final class ClockCheck implements DoctorCheck {
                 behind.compareTo(TOLERANCE) > 0
                         ? warn(
                                 Format.duration(behind)
-                                        + " behind the newest event; until it catches up the journal uses its own time",
+                                        + " behind the server's last write; the server follows after ten minutes",
                                 FIX)
                         : ok("clock reads " + reads));
     }

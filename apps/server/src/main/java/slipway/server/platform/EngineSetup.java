@@ -91,7 +91,6 @@ final class EngineSetup {
                         engine,
                         config.attempts(),
                         sharingSource,
-                        clock,
                         new IdGenerator(clock, random),
                         (team, name) ->
                                 accessControl

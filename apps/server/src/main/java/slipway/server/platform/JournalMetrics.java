@@ -19,9 +19,9 @@ final class JournalMetrics {
                 "1 when the journal can write.",
                 () -> journal.health() instanceof JournalHealth.Writing ? 1 : 0);
         serverMetrics.gauge(
-                "slipway_journal_clock_behind_seconds",
-                "Seconds that the clock of the machine is behind the time of the journal.",
-                () -> journal.clockBehind().toMillis() / 1e3);
+                "slipway_clock_offset_seconds",
+                "Seconds that the clock of the machine is ahead of the server's time; negative if it is behind.",
+                () -> journal.clock().wallAhead().toMillis() / 1e3);
         serverMetrics.gauge(
                 "slipway_journal_reader_lag_events",
                 "Events that the slowest reader has not read yet.",

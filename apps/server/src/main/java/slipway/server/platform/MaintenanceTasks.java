@@ -92,15 +92,19 @@ final class MaintenanceTasks implements AutoCloseable {
     }
 
     private void watchClock() {
-        Duration behind = journal.clockBehind();
-        if (behind.compareTo(TOLERATED_SKEW) < 0) {
+        Duration ahead = journal.clock().wallAhead();
+        if (ahead.abs().compareTo(TOLERATED_SKEW) < 0) {
             clockReported = false;
         } else if (!clockReported) {
             clockReported = true;
             LOG.warn(
-                    "The clock is {} behind. Synchronize it; until then the journal uses its own time.",
-                    behind);
-            journal.append(new Fact.ClockSteppedBack(behind), Actor.system("clock"), "clock");
+                    "The clock of the machine jumped by {}. If it is wrong, correct it: timedatectl set-ntp true."
+                            + " The server follows if the difference lasts.",
+                    ahead);
+            if (ahead.isNegative()) {
+                journal.append(
+                        new Fact.ClockSteppedBack(ahead.negated()), Actor.system("clock"), "clock");
+            }
         }
     }
 

@@ -78,11 +78,8 @@ public final class Platform implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Platform(
-            Config config,
-            DatabaseAddress databaseAddress,
-            String version,
-            Journal journal,
-            InstantSource clock) {
+            Config config, DatabaseAddress databaseAddress, String version, Journal journal) {
+        InstantSource clock = journal.clock();
         this.config = config;
         this.databaseAddress = databaseAddress;
         this.journal = journal;
@@ -164,7 +161,7 @@ public final class Platform implements AutoCloseable {
     }
 
     /** Starts the platform. When this returns, it can write and accepts connections. */
-    public static Platform start(Config config, String version, InstantSource clock) {
+    public static Platform start(Config config, String version, Journal.Times times) {
         DatabaseAddress databaseAddress = DataDirectory.database(config);
         if (databaseAddress instanceof DatabaseAddress.Sqlite) {
             LocalDisk.refuseShared(config.data());
@@ -174,18 +171,14 @@ public final class Platform implements AutoCloseable {
                         new SqlJournalStorage(
                                 Database.open(databaseAddress, DataDirectory.SCHEMAS)),
                         LoopExecutor.threads(),
-                        new Journal.Times(clock, System::nanoTime));
-        return start(config, databaseAddress, version, journal, clock);
+                        times);
+        return start(config, databaseAddress, version, journal);
     }
 
     static Platform start(
-            Config config,
-            DatabaseAddress databaseAddress,
-            String version,
-            Journal journal,
-            InstantSource clock) {
+            Config config, DatabaseAddress databaseAddress, String version, Journal journal) {
         try {
-            var platform = new Platform(config, databaseAddress, version, journal, clock);
+            var platform = new Platform(config, databaseAddress, version, journal);
             platform.startTasks(version);
             return platform;
         } catch (RuntimeException e) {

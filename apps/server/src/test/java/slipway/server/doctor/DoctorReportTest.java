@@ -25,7 +25,8 @@ class DoctorReportTest {
                     OK.get(0),
                     CheckResult.fail(
                             "key", "server key: it is gone", "bring it back from a backup"),
-                    CheckResult.warn("clock", "clock: 2 h behind the newest event", "set it"),
+                    CheckResult.warn(
+                            "clock", "clock: 2 h behind the server's last write", "set it"),
                     OK.get(1),
                     CheckResult.warn("fsync", "fdatasync: 41 ms median", "use another disk"));
 

@@ -153,7 +153,7 @@ class DoctorTest {
         Instant before = Instant.now().minus(Duration.ofHours(3));
         CheckResult behind = finding(examine(Map.of(), "0.1", () -> before), "clock");
         assertThat(behind.grade()).isEqualTo(CheckGrade.WARN);
-        assertThat(behind.text()).startsWith("clock: 3 h behind the newest event");
+        assertThat(behind.text()).startsWith("clock: 3 h behind the server's last write");
         CheckResult never = finding(examine(Map.of(), "0.1", () -> Instant.EPOCH), "clock");
         assertThat(never)
                 .isEqualTo(

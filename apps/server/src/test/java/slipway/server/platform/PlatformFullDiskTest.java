@@ -77,7 +77,7 @@ class PlatformFullDiskTest {
                                         Database.open(address, DataDirectory.SCHEMAS))),
                         LoopExecutor.threads(),
                         new Journal.Times(clock, System::nanoTime));
-        return Platform.start(config, address, "0.1", journal, clock);
+        return Platform.start(config, address, "0.1", journal);
     }
 
     private JournalStorage filling(JournalStorage real) {

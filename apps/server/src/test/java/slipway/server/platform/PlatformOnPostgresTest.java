@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
+import slipway.journal.Journal;
 import slipway.journal.sql.DatabaseAddress;
 import slipway.journal.sql.PostgresServer;
 import slipway.server.config.Config;
@@ -34,7 +35,8 @@ class PlatformOnPostgresTest {
                         "--database-user", place.user(),
                         "--database-password-file", password.toString());
         Config config = Config.read(flags, new ProcessEnvironment(Map.of(), folder, folder));
-        return Platform.start(config, "0.1", InstantSource.system());
+        return Platform.start(
+                config, "0.1", new Journal.Times(InstantSource.system(), System::nanoTime));
     }
 
     @Test

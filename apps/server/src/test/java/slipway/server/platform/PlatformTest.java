@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
+import slipway.journal.Journal;
 import slipway.server.config.Config;
 import slipway.server.config.ProcessEnvironment;
 import slipway.testkit.Needs;
@@ -58,7 +59,8 @@ class PlatformTest {
         var processEnvironment = new ProcessEnvironment(Map.of(), data, data);
         Config config =
                 Config.read(Map.of("--data", data.toString(), "--port", port), processEnvironment);
-        return Platform.start(config, "0.1", InstantSource.system());
+        return Platform.start(
+                config, "0.1", new Journal.Times(InstantSource.system(), System::nanoTime));
     }
 
     private String token() throws IOException {
@@ -181,7 +183,8 @@ class PlatformTest {
             flags.put(flag[0], flag[1]);
         }
         Config config = Config.read(flags, new ProcessEnvironment(Map.of(), data, data));
-        return Platform.start(config, "0.1", InstantSource.system());
+        return Platform.start(
+                config, "0.1", new Journal.Times(InstantSource.system(), System::nanoTime));
     }
 
     @Test
@@ -351,7 +354,13 @@ class PlatformTest {
                         Map.of("--data", other.toString(), "--port", "" + taken),
                         processEnvironment);
         for (int tries = 0; tries < 2; tries++) {
-            assertThatThrownBy(() -> Platform.start(config, "0.1", InstantSource.system()))
+            assertThatThrownBy(
+                            () ->
+                                    Platform.start(
+                                            config,
+                                            "0.1",
+                                            new Journal.Times(
+                                                    InstantSource.system(), System::nanoTime)))
                     .isInstanceOfSatisfying(
                             Problem.class,
                             p -> assertThat(p.code().name()).isEqualTo("port-in-use"));

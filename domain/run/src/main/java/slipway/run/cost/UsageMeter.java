@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import slipway.base.Bytes;
 import slipway.catalog.Catalog;
+import slipway.journal.SteadyClock;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.DiscoveredNode;
 import slipway.run.engine.Engine;
@@ -20,6 +21,7 @@ import slipway.schedule.snapshot.Placement;
 public final class UsageMeter {
 
     private final Engine engine;
+    private final SteadyClock clock;
     private final Map<AttemptId, Busy> busy = new ConcurrentHashMap<>();
 
     /** The sum of utilization samples in thousandths. */
@@ -36,8 +38,9 @@ public final class UsageMeter {
         }
     }
 
-    public UsageMeter(Engine engine) {
+    public UsageMeter(Engine engine, SteadyClock clock) {
         this.engine = engine;
+        this.clock = clock;
     }
 
     /** Takes a sample within a window. */
@@ -58,17 +61,22 @@ public final class UsageMeter {
         Optional<UsageSample> sampled = engine.sample(attempt);
         sampled.ifPresent(now -> sample(attempt, now));
         Busy seen = Optional.ofNullable(busy.remove(attempt)).orElse(Busy.NONE);
-        return sampled.map(
-                        now ->
-                                new AttemptUsage(
-                                        type,
-                                        processors,
-                                        seen.average(),
-                                        now.cpu(),
-                                        now.memory().peak(),
-                                        now.storage(),
-                                        now.network().orElse(Bytes.ZERO)))
-                .orElse(AttemptUsage.unsampled(type, processors));
+        AttemptUsage usage =
+                sampled.map(
+                                now ->
+                                        new AttemptUsage(
+                                                type,
+                                                processors,
+                                                seen.average(),
+                                                now.cpu(),
+                                                now.memory().peak(),
+                                                now.storage(),
+                                                now.network().orElse(Bytes.ZERO)))
+                        .orElse(AttemptUsage.unsampled(type, processors));
+        return workload.history()
+                .latest()
+                .map(latest -> usage.in(clock.elapsedSince(latest.metered().until())))
+                .orElse(usage);
     }
 
     /** The CPUs as the scheduler counts them: the requested number, else one, on each node. */

@@ -2,7 +2,6 @@ package slipway.run.dispatch;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,6 +17,7 @@ import org.slf4j.LoggerFactory;
 import slipway.base.WorkloadId;
 import slipway.journal.CommitResult;
 import slipway.journal.Journal;
+import slipway.journal.SteadyClock;
 import slipway.run.lifecycle.RunRequest;
 import slipway.schedule.decision.Decision;
 
@@ -38,15 +38,16 @@ public final class DispatchLoop implements AutoCloseable {
 
     private final SchedulerFeed schedulerFeed;
     private final Function<RunRequest, CompletableFuture<CommitResult>> ask;
-    private final InstantSource clock;
+    private final SteadyClock clock;
     private final LinkedBlockingQueue<Object> inbox = new LinkedBlockingQueue<>();
     private final Thread thread;
     private final CountDownLatch closing = new CountDownLatch(1);
+    private int seenJumps;
 
     public DispatchLoop(
             SchedulerFeed schedulerFeed,
             Function<RunRequest, CompletableFuture<CommitResult>> ask,
-            InstantSource clock) {
+            SteadyClock clock) {
         this.schedulerFeed = schedulerFeed;
         this.ask = ask;
         this.clock = clock;
@@ -105,6 +106,7 @@ public final class DispatchLoop implements AutoCloseable {
     private void runCycle() throws InterruptedException {
         try {
             Set<WorkloadId> changed = drainInbox();
+            followJumps();
             List<Decision> decisions = schedulerFeed.schedulingCycle(changed, clock.instant());
             if (!decisions.isEmpty()) {
                 Journal.await(ask.apply(new RunRequest.Decided(decisions)));
@@ -115,6 +117,15 @@ public final class DispatchLoop implements AutoCloseable {
                 LOG.warn("A scheduling cycle failed; the plan is rebuilt from the run state", e);
             }
             var _ = closing.await(PAUSE_AFTER_FAILURE.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** The times of a plan that was made before the clock was set are wrong. */
+    private void followJumps() {
+        int jumps = clock.jumps();
+        if (jumps != seenJumps) {
+            seenJumps = jumps;
+            schedulerFeed.discardPlan();
         }
     }
 

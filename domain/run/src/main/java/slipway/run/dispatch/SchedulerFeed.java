@@ -47,6 +47,9 @@ import slipway.spec.workload.WorkloadSpec;
  */
 public final class SchedulerFeed {
 
+    /** A snapshot may be newer than the time of the cycle, but not by so much. */
+    private static final Duration MAX_CLOCK_SKEW = Duration.ofMinutes(1);
+
     private final Supplier<RunState> runState;
     private final NodeInventory nodeInventory;
     private final Supplier<Shares> sharing;
@@ -244,7 +247,11 @@ public final class SchedulerFeed {
 
     private SchedulableWorkload schedulable(Workload workload, boolean learn, Instant now) {
         long rank = learn ? runtimes.rank(workload, now) : runtimes.knownRank(workload.id());
-        return schedulable(workload, runtimes.estimate(workload.id()), rank);
+        SchedulableWorkload schedulable =
+                schedulable(workload, runtimes.estimate(workload.id()), rank);
+        // It began to wait in the future: the clock was set back, and its pause has no known end.
+        boolean setBack = workload.state().since().minus(MAX_CLOCK_SKEW).isAfter(now);
+        return setBack ? schedulable.withTimes(schedulable.times().withoutBackOff()) : schedulable;
     }
 
     private SchedulableWorkload schedulable(

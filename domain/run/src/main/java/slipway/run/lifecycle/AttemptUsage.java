@@ -1,6 +1,7 @@
 package slipway.run.lifecycle;
 
 import java.time.Duration;
+import java.util.Optional;
 import slipway.base.Bytes;
 
 /**
@@ -13,6 +14,7 @@ import slipway.base.Bytes;
  * @param memoryPeak the largest amount held at once
  * @param storage bytes read and written
  * @param network bytes sent and received
+ * @param elapsed the time since the last window, whatever the clock did; empty if it is not known
  */
 public record AttemptUsage(
         String type,
@@ -21,13 +23,31 @@ public record AttemptUsage(
         Duration cpu,
         Bytes memoryPeak,
         Bytes storage,
-        Bytes network) {
+        Bytes network,
+        Optional<Duration> elapsed) {
 
     public AttemptUsage {
         if (used < 0 || used > 1_000) {
             throw new IllegalArgumentException(
                     "Utilization is 0 to 1,000 thousandths, not " + used);
         }
+    }
+
+    /** The usage in a time as the clock shows it. */
+    public AttemptUsage(
+            String type,
+            int processors,
+            int used,
+            Duration cpu,
+            Bytes memoryPeak,
+            Bytes storage,
+            Bytes network) {
+        this(type, processors, used, cpu, memoryPeak, storage, network, Optional.empty());
+    }
+
+    public AttemptUsage in(Duration time) {
+        return new AttemptUsage(
+                type, processors, used, cpu, memoryPeak, storage, network, Optional.of(time));
     }
 
     /** The usage of an attempt without a sample. */

@@ -1,10 +1,10 @@
 package slipway.run.lifecycle;
 
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.function.Supplier;
 import slipway.base.IdGenerator;
 import slipway.journal.Journal;
+import slipway.journal.SteadyClock;
 import slipway.run.attempt.SecretSource;
 import slipway.run.engine.Engine;
 import slipway.run.estimate.Planning;
@@ -20,7 +20,12 @@ public record RunSetup(
         Engine engine,
         Path attempts,
         Supplier<Shares> shares,
-        InstantSource clock,
         IdGenerator ids,
         SecretSource secrets,
-        Planning planning) {}
+        Planning planning) {
+
+    /** The server's clock. */
+    public SteadyClock clock() {
+        return journal.clock();
+    }
+}

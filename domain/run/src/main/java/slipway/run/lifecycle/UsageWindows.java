@@ -27,6 +27,9 @@ final class UsageWindows {
 
     private static final Pattern UNSAFE = Pattern.compile("[^A-Za-z0-9 ._-]");
 
+    /** A smaller difference between a window and the time that has passed is a correction of the clock. */
+    private static final Duration TOLERANCE = Duration.ofSeconds(5);
+
     private UsageWindows() {}
 
     static void write(ChangeSet changeSet, Map<AttemptId, AttemptUsage> all) {
@@ -47,13 +50,16 @@ final class UsageWindows {
     static Workload meterUpTo(
             Instant end, ChangeSet changeSet, Workload workload, AttemptUsage attemptUsage) {
         Optional<LatestAttempt> latest = workload.history().latest();
-        Instant until = end.truncatedTo(ChronoUnit.MILLIS);
-        if (latest.isEmpty() || !latest.get().metered().until().isBefore(until)) {
+        if (latest.isEmpty()) {
             return workload;
         }
         Metered before = latest.get().metered();
-        Metered after = after(before, until, attemptUsage);
-        Usage usage = usage(workload, before, after, attemptUsage);
+        Usage.Window window = window(before.until(), end, changeSet.now(), attemptUsage);
+        if (window.length().isZero()) {
+            return workload;
+        }
+        Metered after = after(before, window.until(), attemptUsage);
+        Usage usage = usage(workload, before, after, window, attemptUsage);
         changeSet.add(
                 new EventDraft(
                         JournalStream.TICKS,
@@ -67,6 +73,26 @@ final class UsageWindows {
                 workload.history()
                         .with(latest.get().metered(after))
                         .holding(usage.accelerators().type(), usage.accelerators().held()));
+    }
+
+    /**
+     * The window that ends now, or when the attempt ended. It is never longer than the time that has passed, although
+     * the clock may have jumped ahead. When the clock was set back, the last window ends in the future; then the time
+     * that has passed is the window.
+     */
+    private static Usage.Window window(
+            Instant last, Instant end, Instant now, AttemptUsage attemptUsage) {
+        Instant until = end.truncatedTo(ChronoUnit.MILLIS);
+        Duration shown = last.isAfter(until) ? Duration.ZERO : Duration.between(last, until);
+        Duration elapsed =
+                attemptUsage
+                        .elapsed()
+                        .map(time -> time.truncatedTo(ChronoUnit.MILLIS))
+                        .orElse(shown);
+        boolean setBack = last.minus(TOLERANCE).isAfter(now);
+        boolean jumped = shown.minus(TOLERANCE).compareTo(elapsed) > 0;
+        Duration length = setBack || jumped ? elapsed : shown;
+        return new Usage.Window(until.minus(length), until);
     }
 
     /** A counter that restarts from 0, as after a restart before the first sample, does not decrease the total. */
@@ -84,9 +110,12 @@ final class UsageWindows {
     }
 
     private static Usage usage(
-            Workload workload, Metered before, Metered after, AttemptUsage attemptUsage) {
+            Workload workload,
+            Metered before,
+            Metered after,
+            Usage.Window window,
+            AttemptUsage attemptUsage) {
         Placement placement = workload.state().currentPlacement().orElseThrow();
-        var window = new Usage.Window(before.until(), after.until());
         Duration cpu = after.cpu().minus(before.cpu());
         return new Usage(
                 new Usage.Consumer(workload.team(), workload.id(), workload.history().attempts()),

@@ -207,8 +207,13 @@ public final class ExitDetector {
 
     private boolean isSilent(Workload workload) {
         Instant now = clock.instant();
-        Instant since = silent.computeIfAbsent(workload.attempt(), _ -> now);
+        // A clock that was set back begins the silence again.
+        Instant since = silent.merge(workload.attempt(), now, ExitDetector::earlier);
         return !since.plus(SILENCE_TIMEOUT).isAfter(now);
+    }
+
+    private static Instant earlier(Instant one, Instant other) {
+        return one.isBefore(other) ? one : other;
     }
 
     /** When the last checkpoint was made, for a job that checkpoints. */

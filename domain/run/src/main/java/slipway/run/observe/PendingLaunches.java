@@ -30,7 +30,11 @@ final class PendingLaunches {
                 waits.compute(
                         attempt,
                         (_, before) -> {
-                            Instant since = before == null ? now : before.since;
+                            // A clock that was set back begins the wait again.
+                            Instant since =
+                                    before == null || now.isBefore(before.since)
+                                            ? now
+                                            : before.since;
                             boolean late = !since.plus(MAX_WAIT).isAfter(now);
                             return new Wait(
                                     since, reason, late || (before != null && before.givenUp));

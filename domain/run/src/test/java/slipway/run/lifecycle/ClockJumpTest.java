@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import slipway.base.GpuTime;
 import slipway.base.WorkloadId;
 import slipway.run.engine.InTarget;
 
@@ -84,5 +85,51 @@ class ClockJumpTest {
         WorkloadState.Ended ended = (WorkloadState.Ended) harness.workload(job).state();
         assertThat(ended.since()).isAfterOrEqualTo(begun);
         assertThat(metered(job)).isAfterOrEqualTo(begun.minusMillis(1));
+    }
+
+    /** The server follows a jump of the clock after ten minutes; until then it must have seen the jump. */
+    private void adopted() {
+        harness.runner().reconcileNow();
+        harness.clock.forward(Duration.ofMinutes(10));
+        harness.runner().reconcileNow();
+        harness.runner().reconcileNow();
+    }
+
+    private GpuTime held(WorkloadId job) {
+        return harness.workload(job).history().held().perType().values().stream()
+                .reduce(GpuTime.ZERO, GpuTime::plus);
+    }
+
+    private static GpuTime oneCpu(Duration time) {
+        return GpuTime.of(1_000, time);
+    }
+
+    @Test
+    void a_jump_ahead_and_back_bills_only_the_time_that_has_passed() {
+        WorkloadId job = running();
+        Instant begun = harness.workload(job).history().latest().orElseThrow().placedAt();
+        harness.clock.forward(Duration.ofMinutes(2));
+        harness.runner().reconcileNow();
+        assertThat(held(job)).isEqualTo(oneCpu(Duration.ofMinutes(2)));
+        harness.clock.jumpAhead(HOUR.multipliedBy(8));
+        adopted();
+        assertThat(metered(job)).isAfter(begun.plus(HOUR.multipliedBy(8)));
+        assertThat(held(job)).isEqualTo(oneCpu(Duration.ofMinutes(12)));
+        harness.clock.jumpBack(HOUR.multipliedBy(8));
+        adopted();
+        assertThat(metered(job)).isBefore(begun.plus(HOUR));
+        assertThat(held(job)).isEqualTo(oneCpu(Duration.ofMinutes(22)));
+        harness.give(job, "go", "");
+        harness.await(job, "succeeded");
+    }
+
+    @Test
+    void a_clock_that_is_set_back_by_a_day_does_not_delay_a_retry_by_a_day() {
+        WorkloadId job = harness.submit("retry: {attempts: 2, backoff: 30m}\nrun: \"false\"");
+        harness.until(() -> harness.workload(job).history().failures() == 1);
+        harness.clock.jumpBack(Duration.ofDays(1));
+        adopted();
+        harness.await(job, "failed");
+        assertThat(harness.workload(job).history().failures()).isEqualTo(2);
     }
 }

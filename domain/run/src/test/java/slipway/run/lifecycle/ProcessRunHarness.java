@@ -84,7 +84,7 @@ final class ProcessRunHarness implements AutoCloseable {
                 Journal.open(
                         new MemoryStorage(disk, MemoryStorage.Weather.CALM),
                         LoopExecutor.threads(),
-                        new Journal.Times(clock, () -> 0L));
+                        new Journal.Times(clock, clock::nanos));
         var schedulingPolicy =
                 SchedulingPolicy.DEFAULT
                         .withPreemptionTimes(Duration.ZERO, Duration.ofMinutes(1))
@@ -100,7 +100,6 @@ final class ProcessRunHarness implements AutoCloseable {
                                 engine,
                                 attempts,
                                 () -> shares,
-                                clock,
                                 idGenerator,
                                 SecretSource.NONE,
                                 Planning.NONE),

@@ -120,7 +120,7 @@ public final class RunHarness implements AutoCloseable {
 
     private Journal opened() {
         return Journal.open(
-                medium.get(), LoopExecutor.threads(), new Journal.Times(clock, () -> 0L));
+                medium.get(), LoopExecutor.threads(), new Journal.Times(clock, clock::nanos));
     }
 
     private Runner begun() {
@@ -130,7 +130,6 @@ public final class RunHarness implements AutoCloseable {
                         engine,
                         attempts,
                         () -> shares,
-                        clock,
                         idGenerator,
                         RunHarness::secret,
                         this::planned),

@@ -50,7 +50,7 @@ class TeamIsolationTest {
                                     RunTables.LIVE, RunTables.PAST, RunTables.DRAINS),
                             MemoryStorage.Weather.CALM),
                     LoopExecutor.threads(),
-                    new Journal.Times(clock, () -> 0L));
+                    new Journal.Times(clock, clock::nanos));
 
     @AfterEach
     void close() {
@@ -63,7 +63,6 @@ class TeamIsolationTest {
                 engine,
                 attempts,
                 shares::get,
-                clock,
                 new IdGenerator(clock, new SplittableRandom(1)),
                 SecretSource.NONE,
                 Planning.NONE);

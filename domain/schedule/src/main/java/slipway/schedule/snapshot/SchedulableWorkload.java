@@ -106,6 +106,10 @@ public record SchedulableWorkload(
         }
 
         /** The earliest start. */
+        public Times withoutBackOff() {
+            return new Times(submitted, Optional.empty(), runtime);
+        }
+
         public Optional<Instant> notBefore() {
             return backOff.map(BackOff::until);
         }

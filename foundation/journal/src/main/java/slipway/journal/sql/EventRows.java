@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -148,6 +149,20 @@ final class EventRows {
                     "Event " + event.seq() + " does not match its hash");
         }
         return event;
+    }
+
+    /** The time of the newest event; the epoch if there is none. */
+    static Instant newestTime(Connection connection) throws SQLException {
+        long newest = 0;
+        for (String table : List.of("journal_fact", "journal_tick")) {
+            try (PreparedStatement statement =
+                            connection.prepareStatement(
+                                    "select at from " + table + " order by seq desc limit 1");
+                    ResultSet rows = statement.executeQuery()) {
+                newest = rows.next() ? Math.max(newest, rows.getLong(1)) : newest;
+            }
+        }
+        return Micros.at(newest);
     }
 
     static Optional<String> prunedBodyHash(Connection connection, long seq) throws SQLException {

@@ -86,10 +86,11 @@ public final class SqlJournalStorage implements JournalStorage {
                     writer(), "update journal_head set term = term + 1, clean = 0 where id = 1");
             connection.commit();
             JournalHead journalHead = head(connection);
+            Instant newest = EventRows.newestTime(connection);
             // The read began a transaction that would hold the write lock until the first commit.
             connection.rollback();
             term = journalHead.term();
-            return new Opened(journalHead, clean);
+            return new Opened(journalHead, newest, clean);
         } catch (SQLException e) {
             throw db.refused(e);
         }
