@@ -28,7 +28,7 @@ import slipway.journal.sql.ModuleSchema;
 public final class AccessControl implements AutoCloseable {
 
     public static final ModuleSchema SCHEMA =
-            new ModuleSchema("identity", 2).renamedFrom("guard", 1);
+            new ModuleSchema("identity", 3).renamedFrom("guard", 1);
 
     private static final Actor SELF = Actor.system("guard");
 

@@ -33,6 +33,12 @@ final class IdentityProblemCodes {
                     "user-disabled",
                     401,
                     "The user is disabled, so all its tokens are refused.");
+    static final ProblemCode SIGN_ON_EXPIRED =
+            new ProblemCode(
+                    ProblemKind.DENIED,
+                    "sign-on-outdated",
+                    401,
+                    "The person comes from an identity provider and has not signed in there for too long.");
     static final ProblemCode NO_GROUP =
             ProblemCode.of(
                     ProblemKind.DENIED,

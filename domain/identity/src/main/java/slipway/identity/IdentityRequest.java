@@ -1,5 +1,6 @@
 package slipway.identity;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -59,13 +60,15 @@ public sealed interface IdentityRequest {
      *
      * @param handle the user name at the provider; at the first sign-in the user id is made from it
      * @param roles the roles that the group mapping gives; they replace those of the last sign-in
+     * @param validFor how long these roles, and all tokens of the person, hold without another sign-in
      */
     record SignIn(
             User.Identity identity,
             String handle,
             String name,
             Optional<String> email,
-            Map<TeamId, Role> roles) {
+            Map<TeamId, Role> roles,
+            Duration validFor) {
         public SignIn {
             roles = java.util.Collections.unmodifiableMap(new TreeMap<>(roles));
         }

@@ -1,5 +1,7 @@
 package slipway.identity;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +21,7 @@ import slipway.journal.Commit;
 final class SignOnRules {
 
     private static final int MAX_HANDLE_LENGTH = 40;
+    private static final int MAX_EXPIRED_AT_ONCE = 1_000;
 
     private SignOnRules() {}
 
@@ -41,22 +44,27 @@ final class SignOnRules {
                 known.map(before -> updated(context, before, person))
                         .orElseGet(() -> added(context, person));
         replaceRoles(context, user.id(), roles);
+        Instant validUntil = user.signedOnUntil().orElseThrow();
+        Instant end = context.now.plus(TokenRules.SESSION);
         var opening =
                 new TokenRules.Opening(
                         tokenHash,
                         TokenScope.WHOLE,
                         Optional.empty(),
-                        context.now.plus(TokenRules.SESSION));
+                        validUntil.isBefore(end) ? validUntil : end);
         return TokenRules.session(context, user, opening).commitWithId(tokenHash.id());
     }
 
     private static User updated(RuleContext context, User before, IdentityRequest.SignIn person) {
-        User now =
+        User renamed =
                 before.changed(
                         TextRules.checked("name", person.name()),
                         TextRules.email(person.email()),
                         true);
-        if (!now.equals(before)) {
+        User now = renamed.signedOn(validUntil(context, person));
+        if (renamed.equals(before)) {
+            context.put(IdentityTables.put(now));
+        } else {
             UserRules.changed(context, now);
         }
         return now;
@@ -71,9 +79,29 @@ final class SignOnRules {
                         TextRules.email(person.email()),
                         true,
                         Optional.of(person.identity()),
-                        context.now);
+                        context.now,
+                        Optional.of(validUntil(context, person)));
         UserRules.add(context, user);
         return user;
+    }
+
+    private static Instant validUntil(RuleContext context, IdentityRequest.SignIn person) {
+        return context.now.plus(person.validFor()).truncatedTo(ChronoUnit.MICROS);
+    }
+
+    /**
+     * Removes the roles from groups that no sign-in has renewed in time. Authentication does not wait for this: it
+     * refuses the person from the moment of expiry on.
+     */
+    static void removeExpiredRoles(RuleContext context) {
+        context.directory
+                .users()
+                .values()
+                .filter(user -> user.mustSignOnAgain(context.now))
+                .flatMap(user -> context.directory.rolesOf(user.id()).values())
+                .filter(grant -> grant.signOn().isPresent())
+                .limit(MAX_EXPIRED_AT_ONCE)
+                .forEach(grant -> RoleRules.put(context, grant.signOn(Optional.empty()), true));
     }
 
     /** The handle converted to a valid user id, with a number when that id is taken. */

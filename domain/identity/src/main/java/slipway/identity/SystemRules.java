@@ -84,6 +84,7 @@ final class SystemRules {
                 .filter(use -> context.directory.tokens().containsKey(use.token()))
                 .forEach(use -> context.put(new RowChange.Put<>(IdentityTables.USES, use)));
         note.failures().forEach(fact -> context.event(fact, "source/" + fact.source()));
+        SignOnRules.removeExpiredRoles(context);
         context.directory
                 .endedBefore(
                         note.trusted().minus(ENDED_TOKENS_KEPT),

@@ -63,6 +63,9 @@ final class TokenAuthenticator {
         if (!resolvedToken.owner().enabled()) {
             throw IdentityProblems.disabled(resolvedToken.owner());
         }
+        if (resolvedToken.owner().mustSignOnAgain(now)) {
+            throw IdentityProblems.signOnExpired(resolvedToken.owner());
+        }
         return new Principal(
                 userDirectory, resolvedToken.owner(), Optional.of(token), resolvedToken.grants());
     }

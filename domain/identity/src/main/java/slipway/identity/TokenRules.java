@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import slipway.base.Fact;
 import slipway.base.Permission;
 import slipway.base.TeamId;
@@ -213,7 +214,10 @@ final class TokenRules {
                 .toList();
     }
 
-    /** Ends a session without keeping its row, so that signing in in a loop does not fill the table. */
+    /**
+     * Ends a session without keeping its row, so that signing in in a loop does not fill the table. The row stays if it
+     * says where a token comes from.
+     */
     private static void drop(RuleContext context, Token session) {
         context.event(new Fact.SignedOut(session.owner(), session.id()), subject(session));
         delete(context, session);
@@ -232,10 +236,43 @@ final class TokenRules {
         context.directory
                 .tokensOf(token.owner())
                 .values()
+        if (context.directory.madeWithOthers().contains(session.id())) {
+            end(context, session);
+            return;
+        }
                 .filter(Token::isSession)
                 .filter(session -> session.madeWith().equals(Optional.of(id)))
                 .filter(session -> session.isLive(context.now))
                 .forEach(session -> end(context, session));
+    /**
+     * Ends the tokens of service accounts that this person created: with a session of single sign-on, or with a token
+     * that comes from one, so that a person who leaves keeps nothing.
+     */
+    static void endCreatedBy(RuleContext context, User person) {
+        if (person.identity().isEmpty()) {
+            return;
+        }
+        context.directory
+                .tokens()
+                .values()
+                .filter(token -> token.isLive(context.now))
+                .filter(token -> !token.owner().equals(person.id()))
+                .filter(token -> comesFrom(context.directory, token, person.id()))
+                .forEach(token -> end(context, token));
+    }
+
+    private static boolean comesFrom(UserDirectory directory, Token token, UserId person) {
+        return Stream.iterate(
+                        creatorOf(directory, token),
+                        Optional::isPresent,
+                        at -> creatorOf(directory, at.get()))
+                .anyMatch(at -> at.get().owner().equals(person));
+    }
+
+    private static Optional<Token> creatorOf(UserDirectory directory, Token token) {
+        return token.madeWith().flatMap(directory.tokens()::get);
+    }
+
         return context.commit();
     }
 

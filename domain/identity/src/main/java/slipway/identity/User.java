@@ -13,6 +13,7 @@ import slipway.base.UserId;
  * @param name the display name; any printable text
  * @param enabled false: every token of the user is refused
  * @param identity the identity of the person at the single sign-on provider
+ * @param signedOnUntil when the last sign-in by single sign-on expires; until then the person's tokens are accepted
  */
 public record User(
         UserId id,
@@ -21,7 +22,20 @@ public record User(
         Optional<String> email,
         boolean enabled,
         Optional<Identity> identity,
-        Instant made) {
+        Instant made,
+        Optional<Instant> signedOnUntil) {
+
+    /** A user who has not signed in by single sign-on. */
+    public User(
+            UserId id,
+            Optional<TeamId> team,
+            String name,
+            Optional<String> email,
+            boolean enabled,
+            Optional<Identity> identity,
+            Instant made) {
+        this(id, team, name, email, enabled, identity, made, Optional.empty());
+    }
 
     /** The actor of the local token; it is not in the directory. */
     public static final UserId LOCAL = new UserId("local");
@@ -49,6 +63,15 @@ public record User(
     }
 
     User changed(String newName, Optional<String> newEmail, boolean nowEnabled) {
-        return new User(id, team, newName, newEmail, nowEnabled, identity, made);
+        return new User(id, team, newName, newEmail, nowEnabled, identity, made, signedOnUntil);
+    }
+
+    User signedOn(Instant until) {
+        return new User(id, team, name, email, enabled, identity, made, Optional.of(until));
+    }
+
+    /** Whether the person comes from an identity provider and has not signed in there for too long. */
+    boolean mustSignOnAgain(Instant now) {
+        return identity.isPresent() && signedOnUntil.filter(now::isBefore).isEmpty();
     }
 }

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -151,11 +152,23 @@ public final class UserDirectory implements Snapshot<UserDirectory> {
         return userDirectoryBuilder.properties.get(name.text());
     }
 
-    /** Tokens and sessions that expired or were revoked before these times. */
+    /**
+     * Tokens and sessions that expired or were revoked before these times. Those with which another one was created
+     * stay as long as that one.
+     */
     Stream<Token> endedBefore(Instant tokens, Instant sessions) {
+        Set<String> creators = madeWithOthers();
         return tokens().entries()
                 .map(Map.Entry::getValue)
-                .filter(token -> ended(token, token.isSession() ? sessions : tokens));
+                .filter(token -> ended(token, token.isSession() ? sessions : tokens))
+                .filter(token -> !creators.contains(token.id()));
+    }
+
+    /** The ids of the tokens and sessions with which other ones were created. */
+    Set<String> madeWithOthers() {
+        return tokens().values()
+                .flatMap(token -> token.madeWith().stream())
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static boolean ended(Token token, Instant before) {

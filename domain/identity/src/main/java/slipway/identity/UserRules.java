@@ -90,6 +90,9 @@ final class UserRules {
                                 ? TextRules.email(change.email())
                                 : before.email(),
                         change.enabled().orElse(before.enabled()));
+        if (before.enabled() && !user.enabled()) {
+            TokenRules.endCreatedBy(context, user);
+        }
         return changed(context, user).commit();
     }
 
@@ -103,6 +106,7 @@ final class UserRules {
 
     static Commit remove(RuleContext context, UserId id) {
         User user = context.requireManageable(id);
+        TokenRules.endCreatedBy(context, user);
         context.put(new RowChange.Remove<>(IdentityTables.USERS, user));
         context.directory
                 .rolesOf(id)

@@ -64,7 +64,12 @@ abstract class AccessControlContract {
         var identity = new User.Identity("https://id.example.org", "4|2");
         var who =
                 new IdentityRequest.SignIn(
-                        identity, "ben", "Ben", Optional.empty(), Map.of(VISION, Role.VIEWER));
+                        identity,
+                        "ben",
+                        "Ben",
+                        Optional.empty(),
+                        Map.of(VISION, Role.VIEWER),
+                        Duration.ofHours(12));
         Journal.await(access.accessControl().signIn(who, AccessControlFixture.ACTOR));
         access.role("ben", "vision", Role.MEMBER);
         var secret = new AccessControl.SecretValue(VISION, "wandb-key", "value".getBytes(UTF_8));

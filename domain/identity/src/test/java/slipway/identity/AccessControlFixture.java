@@ -2,10 +2,12 @@ package slipway.identity;
 
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import slipway.base.Actor;
@@ -170,6 +172,20 @@ public final class AccessControlFixture implements AutoCloseable {
                 new IdentityRequest.CreateToken(
                         new UserId(owner), "laptop", tokenScope, Optional.empty());
         return Journal.await(accessControl.createToken(by, ACTOR, wish, Optional.empty()));
+    }
+
+    /** Signs a person in by single sign-on, for twelve hours. */
+    public AccessControl.NewToken signIn(
+            User.Identity identity, String handle, Map<TeamId, Role> roles) {
+        var person =
+                new IdentityRequest.SignIn(
+                        identity,
+                        handle,
+                        "A person",
+                        Optional.empty(),
+                        roles,
+                        Duration.ofHours(12));
+        return Journal.await(accessControl.signIn(person, ACTOR));
     }
 
     /** The principal of a new unrestricted token of the user. */

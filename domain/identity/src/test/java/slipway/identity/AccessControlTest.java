@@ -12,7 +12,6 @@ import slipway.base.Permission;
 import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.base.UserId;
-import slipway.journal.Journal;
 
 /** Authentication, roles and single sign-on. */
 class AccessControlTest {
@@ -211,7 +210,6 @@ class AccessControlTest {
 
     private AccessControl.NewToken signIn(
             User.Identity identity, String handle, Map<TeamId, Role> roles) {
-        var who = new IdentityRequest.SignIn(identity, handle, "A person", Optional.empty(), roles);
-        return Journal.await(access.accessControl().signIn(who, AccessControlFixture.ACTOR));
+        return access.signIn(identity, handle, roles);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +24,7 @@ import slipway.journal.sql.ModuleSchema;
 import slipway.journal.sql.ReadSnapshot;
 import slipway.journal.sql.SqlJournalStorage;
 import slipway.journal.table.RowChange;
+import slipway.journal.table.Table;
 import slipway.testkit.MovingClock;
 
 /** Version 1 of the schema named its tables {@code guard_...}; data and backups of that version stay readable. */
@@ -34,6 +36,18 @@ class IdentityMigrationTest {
             List.of(ModuleSchema.JOURNAL, AccessControl.SCHEMA.upTo(1));
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
     private static final UserId ANA = new UserId("ana");
+
+    private record UserOfVersion1(
+            UserId id,
+            Optional<TeamId> team,
+            String name,
+            Optional<String> email,
+            boolean enabled,
+            Optional<User.Identity> identity,
+            Instant made) {}
+
+    private static final Table<UserOfVersion1> USERS_OF_VERSION_1 =
+            Table.of("guard_user", UserOfVersion1.class, "id");
 
     @TempDir Path directory;
 
@@ -57,7 +71,7 @@ class IdentityMigrationTest {
         try (Journal journal = journal(address, SCHEMAS_BEFORE)) {
             var all = new Team(TeamId.ALL, Optional.empty(), "Everyone", NOW);
             var ana =
-                    new User(
+                    new UserOfVersion1(
                             ANA,
                             Optional.empty(),
                             "Ana",
@@ -69,7 +83,7 @@ class IdentityMigrationTest {
             List<RowChange> rows =
                     List.of(
                             new RowChange.Put<>(IdentityTables.TEAMS.named("guard_team"), all),
-                            new RowChange.Put<>(IdentityTables.USERS.named("guard_user"), ana),
+                            new RowChange.Put<>(USERS_OF_VERSION_1, ana),
                             new RowChange.Put<>(IdentityTables.GRANTS.named("guard_grant"), admin),
                             new RowChange.Put<>(
                                     IdentityTables.PROPERTIES.named("guard_mark"),
@@ -126,7 +140,7 @@ class IdentityMigrationTest {
         try (var beside = Database.openBeside(address, SCHEMAS)) {
             Backup.Manifest manifest =
                     new Backup(_ -> {}).take(beside, SCHEMAS, file, NOW, "0.0.2");
-            assertThat(manifest.schemas()).containsEntry("identity", 2).doesNotContainKey("guard");
+            assertThat(manifest.schemas()).containsEntry("identity", 3).doesNotContainKey("guard");
             assertThat(manifest.parts())
                     .extracting(Backup.Part::table)
                     .contains("identity_user")
@@ -137,6 +151,65 @@ class IdentityMigrationTest {
             backup.restore(restored, SCHEMAS, NOW);
         }
         mustKnowAna(restored);
+    }
+
+    private static Token token(String id, Token.Kind kind, UserId owner, Optional<Instant> ends) {
+        return new Token(
+                id,
+                kind,
+                owner,
+                "label",
+                TokenScope.WHOLE,
+                NOW,
+                Optional.empty(),
+                ends,
+                Optional.empty(),
+                "00");
+    }
+
+    /** A person of single sign-on with a session until the evening, and two tokens of a first admin, one in use. */
+    private static List<RowChange> rowsOfVersion2(UserId dana, String fingerprint, Instant ends) {
+        var identity = new User.Identity("https://id.example.org", "17");
+        var user =
+                new UserOfVersion1(
+                        dana,
+                        Optional.empty(),
+                        "Dana",
+                        Optional.empty(),
+                        true,
+                        Optional.of(identity),
+                        NOW);
+        return List.of(
+                new RowChange.Put<>(USERS_OF_VERSION_1.named("identity_user"), user),
+                IdentityTables.put(token("4tQm1vNc", Token.Kind.SESSION, dana, Optional.of(ends))),
+                IdentityTables.put(
+                        token("Yc7RmX2v", Token.Kind.ADMIN, User.ADMIN, Optional.empty())),
+                IdentityTables.put(
+                        token("Yc7RmX3v", Token.Kind.ADMIN, User.ADMIN, Optional.empty())),
+                new RowChange.Put<>(
+                        IdentityTables.USES, new Token.Use("Yc7RmX3v", NOW, "192.0.2.7")),
+                IdentityTables.put(PropertyRow.SERVER_KEY.of(fingerprint, NOW)));
+    }
+
+    @Test
+    void version_3_knows_until_when_a_sign_on_holds_and_ends_the_token_of_the_first_admin() {
+        DatabaseAddress address = empty("second");
+        var dana = new UserId("dana");
+        Instant evening = NOW.plus(Duration.ofHours(12));
+        try (Journal journal =
+                journal(address, List.of(ModuleSchema.JOURNAL, AccessControl.SCHEMA.upTo(2)))) {
+            List<RowChange> rows = rowsOfVersion2(dana, key.fingerprint(), evening);
+            Journal.await(journal.send(Commit.of(List.of(), rows)));
+        }
+        try (Journal journal = journal(address, SCHEMAS);
+                var access = AccessControl.open(journal, key, AccessControlFixture.random(2))) {
+            UserDirectory directory = access.directory();
+            assertThat(directory.users().get(dana).flatMap(User::signedOnUntil)).contains(evening);
+            assertThat(directory.tokens().get("Yc7RmX2v").flatMap(Token::expires))
+                    .contains(NOW.plus(Duration.ofDays(1)));
+            assertThat(directory.tokens().get("Yc7RmX3v").flatMap(Token::expires))
+                    .contains(NOW.plus(Duration.ofDays(366)));
+        }
     }
 
     /** It would otherwise create its empty tables beside the renamed ones and welcome a first admin. */

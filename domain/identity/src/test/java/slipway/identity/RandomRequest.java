@@ -1,5 +1,6 @@
 package slipway.identity;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -107,7 +108,12 @@ public record RandomRequest(PreparedRequest request) {
             }
             return new PreparedRequest.SignInWithProvider(
                     new IdentityRequest.SignIn(
-                            identity, one(USERS), "A person", Optional.empty(), roles),
+                            identity,
+                            one(USERS),
+                            "A person",
+                            Optional.empty(),
+                            roles,
+                            Duration.ofHours(12)),
                     tokenHash());
         }
 

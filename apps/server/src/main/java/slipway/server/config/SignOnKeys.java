@@ -96,6 +96,17 @@ final class SignOnKeys {
                                     + ".")
                     .withDefault("1m");
 
+    static final SpecKey<Duration> RENEW_WITHIN =
+            SpecKey.of(
+                            "renew_within",
+                            ValueType.duration(),
+                            "How long roles from groups and tokens of the person hold without a new sign-in; from "
+                                    + Format.duration(SignOnSettings.MIN_RENEWAL)
+                                    + " to "
+                                    + Format.duration(SignOnSettings.MAX_RENEWAL)
+                                    + ".")
+                    .withDefault("12h");
+
     private static final List<SpecKey<?>> REQUIRED = List.of(ISSUER, CLIENT_ID, REDIRECT, GROUPS);
 
     static final BlockSchema SHAPE =
@@ -109,7 +120,8 @@ final class SignOnKeys {
                     NAME_CLAIM,
                     SCOPES,
                     OTHER_HOSTS,
-                    CLOCK_SKEW);
+                    CLOCK_SKEW,
+                    RENEW_WITHIN);
 
     static final SpecKey<BlockValues> SIGN_ON = SpecKey.of("sign_on", SHAPE, "Single sign-on.");
 
@@ -142,6 +154,22 @@ final class SignOnKeys {
                                         + ".")
                 .map(text -> new Mistake(values.location(CLOCK_SKEW), "sign_on.clock_skew", text))
                 .ifPresent(mistakes::add);
+        values.find(RENEW_WITHIN)
+                .filter(time -> !SignOnSettings.isRenewal(time))
+                .map(
+                        time ->
+                                "%s is not from %s to %s."
+                                        .formatted(
+                                                Format.duration(time),
+                                                Format.duration(SignOnSettings.MIN_RENEWAL),
+                                                Format.duration(SignOnSettings.MAX_RENEWAL)))
+                .map(
+                        text ->
+                                new Mistake(
+                                        values.location(RENEW_WITHIN),
+                                        "sign_on.renew_within",
+                                        text))
+                .ifPresent(mistakes::add);
         return mistakes;
     }
 
@@ -151,7 +179,10 @@ final class SignOnKeys {
                 .map(
                         issuer ->
                                 new SignOnSettings(
-                                        provider(issuer, values), secretFile, values.get(GROUPS)));
+                                        provider(issuer, values),
+                                        secretFile,
+                                        values.get(GROUPS),
+                                        values.get(RENEW_WITHIN)));
     }
 
     private static OidcProvider provider(String issuer, BlockValues values) {

@@ -3,6 +3,7 @@ package slipway.server.config;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
@@ -16,15 +17,26 @@ import slipway.signon.OidcProvider;
  *
  * @param provider without its secret, which is read when it is needed
  * @param groups the roles of the groups of the provider
+ * @param renewWithin how long the roles from groups hold without another sign-in
  */
 public record SignOnSettings(
-        OidcProvider provider, Optional<Path> clientSecretFile, GroupMapping groups) {
+        OidcProvider provider,
+        Optional<Path> clientSecretFile,
+        GroupMapping groups,
+        Duration renewWithin) {
+
+    static final Duration MIN_RENEWAL = Duration.ofMinutes(5);
+    static final Duration MAX_RENEWAL = Duration.ofDays(90);
 
     static final ProblemCode NO_CLIENT_SECRET =
             ProblemCode.of(
                     ProblemKind.INVALID,
                     "no-client-secret",
                     "The file with the client secret of single sign-on cannot be read or is empty.");
+
+    static boolean isRenewal(Duration time) {
+        return time.compareTo(MIN_RENEWAL) >= 0 && time.compareTo(MAX_RENEWAL) <= 0;
+    }
 
     /** The provider with its secret, read from the file now. */
     public OidcProvider providerWithSecret() {

@@ -217,7 +217,8 @@ public final class Platform implements AutoCloseable {
         return new SignOnSetup(
                 new SignOn(oidcProvider, cookieKey, clock, random),
                 oidcProvider.issuer(),
-                settings.groups());
+                settings.groups(),
+                settings.renewWithin());
     }
 
     private void startTasks(String version) {

@@ -74,12 +74,12 @@ class SignOnConfigTest {
                           scopes: openid groups
                           other_hosts: oauth2.example.org keys.example.org:8443
                           clock_skew: 2m
+                          renew_within: 7d
                         """);
-        OidcProvider oidcProvider =
-                read(Map.of("SLIPWAY_SIGN_ON_CLIENT_ID", "other"))
-                        .signOn()
-                        .orElseThrow()
-                        .provider();
+        SignOnSettings settings =
+                read(Map.of("SLIPWAY_SIGN_ON_CLIENT_ID", "other")).signOn().orElseThrow();
+        OidcProvider oidcProvider = settings.provider();
+        assertEquals(Duration.ofDays(7), settings.renewWithin());
         assertEquals("other", oidcProvider.clientId());
         assertEquals("realm_access.roles", oidcProvider.claimNames().groups());
         assertEquals("email", oidcProvider.claimNames().user());
@@ -120,6 +120,7 @@ class SignOnConfigTest {
                     vision
                   clock_skew: 1h
                   other_hosts: https://oauth2.example.org
+                  renew_within: 1m
                 """);
         assertEquals(
                 List.of(
@@ -132,7 +133,8 @@ class SignOnConfigTest {
                                 + " Line 2: \"vision\" is not of the form group = team:role.",
                         "slipway.yaml line 8  sign_on.clock_skew: the tolerated difference is at most 10 min.",
                         "slipway.yaml line 9  sign_on.other_hosts: \"https://oauth2.example.org\""
-                                + " is not hosts separated by spaces."),
+                                + " is not hosts separated by spaces.",
+                        "slipway.yaml line 10  sign_on.renew_within: 1 min is not from 5 min to 90 d."),
                 mistakes(Map.of()));
     }
 

@@ -86,7 +86,8 @@ final class SignOnHandlers {
                         identity.name().value(),
                         identity.shownName(),
                         identity.email(),
-                        roles);
+                        roles,
+                        setup().renewWithin());
         var actor = new Actor("sign-on", "web", request.actor().request());
         AccessControl.NewToken session =
                 CommitWait.awaitAny(accessControl.signIn(signIn, actor), request);
