@@ -34,7 +34,7 @@ final class KeyFile {
     private static final Set<PosixFilePermission> OWNER_ONLY_DIRECTORY =
             PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> OPEN_TO_OTHERS =
-            PosixFilePermissions.fromString("----w-rw-");
+            PosixFilePermissions.fromString("---rwxrwx");
 
     private KeyFile() {}
 

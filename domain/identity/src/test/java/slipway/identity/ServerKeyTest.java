@@ -87,10 +87,14 @@ class ServerKeyTest {
     @Test
     void a_key_that_others_may_read_is_refused() throws IOException {
         written();
-        Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString("rw-r--r--"));
-        var problem = refused(() -> KeyFile.read(file()));
-        assertThat(problem.code().name()).isEqualTo("server-key-exposed");
-        assertThat(problem.next()).isEqualTo("Close it: chmod 600 " + file());
+        for (String open : List.of("rw-r--r--", "rw-r-----", "r--r-----", "rw--w----")) {
+            Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString(open));
+            var problem = refused(() -> KeyFile.read(file()));
+            assertThat(problem.code().name()).as(open).isEqualTo("server-key-exposed");
+            assertThat(problem.next()).isEqualTo("Close it: chmod 600 " + file());
+        }
+        Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString("r--------"));
+        assertThat(KeyFile.read(file())).isPresent();
     }
 
     @Test
