@@ -78,6 +78,14 @@ public final class IdentityProblems {
                         : "Ask an admin to enable it.");
     }
 
+    static Problem signOnExpired(User user) {
+        return new Problem(
+                IdentityProblemCodes.SIGN_ON_EXPIRED,
+                "The last single sign-on of '" + user.id() + "' has expired.",
+                "The tokens of a person from an identity provider need a recent sign-in (sign_on.renew_within).",
+                "Sign in on the web page of this server; the token is accepted again then.");
+    }
+
     static Problem noGroup(String name) {
         return new Problem(
                 IdentityProblemCodes.NO_GROUP,
@@ -88,14 +96,6 @@ public final class IdentityProblems {
 
     static Problem tooManyAttempts(String source, Duration wait) {
         return new Problem(
-    static Problem signOnExpired(User user) {
-        return new Problem(
-                IdentityProblemCodes.SIGN_ON_EXPIRED,
-                "The last single sign-on of '" + user.id() + "' has expired.",
-                "The tokens of a person from an identity provider need a recent sign-in (sign_on.renew_within).",
-                "Sign in on the web page of this server; the token is accepted again then.");
-    }
-
                 IdentityProblemCodes.TOO_MANY_ATTEMPTS,
                 "Too many tokens from " + source + " were refused.",
                 "After ten failures within five minutes the server gives no further reason.",

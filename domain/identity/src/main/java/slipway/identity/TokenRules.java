@@ -219,31 +219,14 @@ final class TokenRules {
      * says where a token comes from.
      */
     private static void drop(RuleContext context, Token session) {
-        context.event(new Fact.SignedOut(session.owner(), session.id()), subject(session));
-        delete(context, session);
-    }
-
-    static Commit revoke(RuleContext context, String id) {
-        Token token =
-                context.directory.tokens().get(id).orElseThrow(() -> IdentityProblems.noToken(id));
-        boolean own = token.owner().equals(context.principal().id());
-        if (!own) {
-            requireRevocable(context, token);
-        } else if (!context.principal().scope().contains(token.scope(), context.directory)) {
-            throw IdentityProblems.widerThanYours(context.principal());
-        }
-        end(context, token);
-        context.directory
-                .tokensOf(token.owner())
-                .values()
         if (context.directory.madeWithOthers().contains(session.id())) {
             end(context, session);
             return;
         }
-                .filter(Token::isSession)
-                .filter(session -> session.madeWith().equals(Optional.of(id)))
-                .filter(session -> session.isLive(context.now))
-                .forEach(session -> end(context, session));
+        context.event(new Fact.SignedOut(session.owner(), session.id()), subject(session));
+        delete(context, session);
+    }
+
     /**
      * Ends the tokens of service accounts that this person created: with a session of single sign-on, or with a token
      * that comes from one, so that a person who leaves keeps nothing.
@@ -273,6 +256,23 @@ final class TokenRules {
         return token.madeWith().flatMap(directory.tokens()::get);
     }
 
+    static Commit revoke(RuleContext context, String id) {
+        Token token =
+                context.directory.tokens().get(id).orElseThrow(() -> IdentityProblems.noToken(id));
+        boolean own = token.owner().equals(context.principal().id());
+        if (!own) {
+            requireRevocable(context, token);
+        } else if (!context.principal().scope().contains(token.scope(), context.directory)) {
+            throw IdentityProblems.widerThanYours(context.principal());
+        }
+        end(context, token);
+        context.directory
+                .tokensOf(token.owner())
+                .values()
+                .filter(Token::isSession)
+                .filter(session -> session.madeWith().equals(Optional.of(id)))
+                .filter(session -> session.isLive(context.now))
+                .forEach(session -> end(context, session));
         return context.commit();
     }
 

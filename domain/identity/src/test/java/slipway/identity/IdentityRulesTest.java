@@ -123,6 +123,12 @@ class IdentityRulesTest {
                                                 .isTrue()));
     }
 
+    /** A sign-in replaces roles from groups; the housekeeping of each minute removes those that have expired. */
+    private static boolean isOfSingleSignOn(Step step) {
+        return step.request() instanceof PreparedRequest.SignInWithProvider
+                || step.request() instanceof PreparedRequest.RecordUse;
+    }
+
     /** One executed request. */
     private record Step(
             PreparedRequest request,
@@ -142,12 +148,6 @@ class IdentityRulesTest {
     private interface StepCheck {
         void check(Step step);
     }
-    /** A sign-in replaces roles from groups; the housekeeping of each minute removes those that have expired. */
-    private static boolean isOfSingleSignOn(Step step) {
-        return step.request() instanceof PreparedRequest.SignInWithProvider
-                || step.request() instanceof PreparedRequest.RecordUse;
-    }
-
 
     private static UserDirectory run(List<RandomRequest> requests, StepCheck check) {
         UserDirectory userDirectory = new UserDirectoryBuilder().build();
