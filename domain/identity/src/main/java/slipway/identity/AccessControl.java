@@ -190,6 +190,11 @@ public final class AccessControl implements AutoCloseable {
         return answer;
     }
 
+    /** Counts a request that was refused although its sender is authenticated. */
+    public void countDenial(Principal principal, Problem problem, Instant now) {
+        authenticationFailures.count(UserRules.subject(principal.id()), problem.code().name(), now);
+    }
+
     /** The CSRF value that a page of this session must send with every change; empty without a session. */
     public Optional<String> csrf(Principal principal) {
         return principal.token().filter(Token::isSession).map(session -> key.csrf(session.id()));
@@ -277,7 +282,7 @@ public final class AccessControl implements AutoCloseable {
     /** Stores token uses and counted failures: once a minute, and when the server stops. */
     public CompletableFuture<CommitResult> flush() {
         List<Token.Use> used = new ArrayList<>(uses.values());
-        var failures = authenticationFailures.drain();
+        var failures = authenticationFailures.drain(journal.now());
         used.forEach(use -> uses.remove(use.token(), use));
         return send(new PreparedRequest.RecordUse(used, failures, journal.clock().trusted()), SELF)
                 .whenComplete(

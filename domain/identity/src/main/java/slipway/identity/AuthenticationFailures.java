@@ -6,7 +6,9 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,12 +29,28 @@ final class AuthenticationFailures {
     private static final int MAX_SOURCE_LENGTH = 64;
     private static final int IPV6_NETWORK_BYTES = 8;
 
+    /** Anyone can cause refusals, and the journal keeps facts for ever. */
+    static final int MAX_FACTS_PER_HOUR = 20;
+
+    private static final Duration REFILL_INTERVAL =
+            Duration.ofHours(1).dividedBy(MAX_FACTS_PER_HOUR);
+    private static final String OTHERS = "others";
+
     private final Map<String, Deque<Instant>> failures = new LeastRecentlyUsed<>();
     private final Map<Reason, Count> counts = new LinkedHashMap<>();
 
+    /** The facts that were written use up the rate until this time. */
+    private Instant usedUntil = Instant.MIN;
+
     private record Reason(String source, String code) {}
 
-    private record Count(long times, Instant since) {}
+    private record Count(long times, Instant since) {
+
+        Count plus(Count other) {
+            return new Count(
+                    times + other.times, since.isBefore(other.since) ? since : other.since);
+        }
+    }
 
     private static final class LeastRecentlyUsed<K, V> extends LinkedHashMap<K, V> {
         private static final long serialVersionUID = 1L;
@@ -74,41 +92,59 @@ final class AuthenticationFailures {
 
     /** Counts for the journal. When too many sources fail, further ones share one row. */
     synchronized void count(String source, String code, Instant now) {
-        var reason = new Reason(source, code);
-        if (!counts.containsKey(reason) && counts.size() >= MAX_SOURCES / 10) {
-            reason = new Reason("others", code);
-        }
-        counts.merge(
-                reason,
-                new Count(1, now),
-                (earlier, added) -> new Count(earlier.times() + 1, earlier.since()));
+        add(new Reason(source, code), new Count(1, now));
     }
 
-    /** Returns the counts since the last call and resets them. */
-    synchronized List<Fact.AccessRefused> drain() {
-        List<Fact.AccessRefused> facts =
+    private void add(Reason reason, Count count) {
+        boolean full = !counts.containsKey(reason) && counts.size() >= MAX_SOURCES / 10;
+        counts.merge(full ? new Reason(OTHERS, reason.code()) : reason, count, Count::plus);
+    }
+
+    /**
+     * Takes the counts for the journal: each source and reason as long as they are few, in a flood only the most
+     * frequent ones, and all others as one. What exceeds the number of facts in an hour waits here for a later call.
+     */
+    synchronized List<Fact.AccessRefused> drain(Instant now) {
+        int allowed = takeAllowed(now);
+        if (allowed == 0) {
+            return List.of();
+        }
+        List<Map.Entry<Reason, Count>> sorted =
                 counts.entrySet().stream()
-                        .map(
-                                entry ->
-                                        new Fact.AccessRefused(
-                                                entry.getKey().source(),
-                                                entry.getKey().code(),
-                                                entry.getValue().times(),
-                                                entry.getValue().since()))
+                        .sorted(Comparator.comparingLong(entry -> -entry.getValue().times()))
                         .toList();
+        int single = sorted.size() <= allowed ? sorted.size() : allowed - 1;
+        List<Fact.AccessRefused> facts = new ArrayList<>();
+        sorted.subList(0, single).forEach(each -> facts.add(fact(each.getKey(), each.getValue())));
+        sorted.subList(single, sorted.size()).stream()
+                .map(Map.Entry::getValue)
+                .reduce(Count::plus)
+                .ifPresent(rest -> facts.add(fact(new Reason(OTHERS, "various"), rest)));
         counts.clear();
         return facts;
     }
 
+    /** A token bucket: how many facts may be written now, at most as many as there are counts. */
+    private int takeAllowed(Instant now) {
+        Instant emptyAt = now.plus(REFILL_INTERVAL.multipliedBy(MAX_FACTS_PER_HOUR));
+        Instant from = usedUntil.isBefore(now) ? now : usedUntil;
+        long free = Duration.between(from, emptyAt).dividedBy(REFILL_INTERVAL);
+        int taken = (int) Math.min(Math.clamp(free, 0, MAX_FACTS_PER_HOUR), counts.size());
+        usedUntil = from.plus(REFILL_INTERVAL.multipliedBy(taken));
+        return taken;
+    }
+
+    private static Fact.AccessRefused fact(Reason reason, Count count) {
+        return new Fact.AccessRefused(reason.source(), reason.code(), count.times(), count.since());
+    }
+
     /** Adds counts back that could not be written. */
     synchronized void restore(List<Fact.AccessRefused> facts) {
-        for (Fact.AccessRefused fact : facts) {
-            counts.merge(
-                    new Reason(fact.source(), fact.reason()),
-                    new Count(fact.count(), fact.since()),
-                    (later, earlier) ->
-                            new Count(later.times() + earlier.times(), earlier.since()));
-        }
+        facts.forEach(
+                fact ->
+                        add(
+                                new Reason(fact.source(), fact.reason()),
+                                new Count(fact.count(), fact.since())));
     }
 
     /** One subscriber has a whole /64 of IPv6 addresses, so they count as one source. */

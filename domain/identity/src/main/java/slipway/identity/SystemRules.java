@@ -79,11 +79,16 @@ final class SystemRules {
                 .commit();
     }
 
+    /** The user who was refused, or the address of a client without a valid token. */
+    private static String subject(Fact.AccessRefused fact) {
+        return fact.source().startsWith("user/") ? fact.source() : "source/" + fact.source();
+    }
+
     static Commit recordUse(RuleContext context, PreparedRequest.RecordUse note) {
         note.uses().stream()
                 .filter(use -> context.directory.tokens().containsKey(use.token()))
                 .forEach(use -> context.put(new RowChange.Put<>(IdentityTables.USES, use)));
-        note.failures().forEach(fact -> context.event(fact, "source/" + fact.source()));
+        note.failures().forEach(fact -> context.event(fact, subject(fact)));
         SignOnRules.removeExpiredRoles(context);
         context.directory
                 .endedBefore(

@@ -5,11 +5,14 @@ import static slipway.identity.Refused.refused;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import slipway.base.Fact;
+import slipway.base.Permission;
 import slipway.base.Role;
+import slipway.base.TeamId;
 import slipway.journal.Journal;
 
 /** Failed authentications and token uses, which are in memory between two writes. */
@@ -80,10 +83,39 @@ class AuthenticationFailuresTest {
             authenticationFailures.count("source-" + i, "mistyped-token", now);
         }
         assertThat(authenticationFailures.sources()).isEqualTo(AuthenticationFailures.MAX_SOURCES);
-        var facts = authenticationFailures.drain();
-        assertThat(facts).hasSize(1_001);
+        var facts = authenticationFailures.drain(now);
+        assertThat(facts).hasSize(AuthenticationFailures.MAX_FACTS_PER_HOUR);
         assertThat(facts.stream().mapToLong(Fact.AccessRefused::count).sum()).isEqualTo(30_000);
-        assertThat(authenticationFailures.drain()).isEmpty();
+        assertThat(facts.getLast().source()).isEqualTo("others");
+        assertThat(authenticationFailures.drain(now)).isEmpty();
+    }
+
+    /** Anyone can cause a refusal, and facts are kept for ever. */
+    @Test
+    void a_flood_that_lasts_writes_a_bounded_number_of_facts_and_loses_no_count() {
+        var authenticationFailures = new AuthenticationFailures();
+        var facts = new ArrayList<Fact.AccessRefused>();
+        for (int minute = 0; minute < 24 * 60; minute++) {
+            Instant now = access.now().plus(Duration.ofMinutes(minute));
+            for (int i = 0; i < 100; i++) {
+                authenticationFailures.count("source-" + minute + "-" + i, "unknown-token", now);
+            }
+            facts.addAll(authenticationFailures.drain(now));
+        }
+        assertThat(facts).hasSizeBetween(20 * 23, 20 * 25);
+        facts.addAll(authenticationFailures.drain(access.now().plus(Duration.ofDays(2))));
+        assertThat(facts.stream().mapToLong(Fact.AccessRefused::count).sum()).isEqualTo(144_000);
+    }
+
+    @Test
+    void a_refusal_of_a_signed_in_user_is_journaled_about_that_user() {
+        Principal ana = access.principal("ana");
+        var problem = refused(() -> ana.require(Permission.PEOPLE_WRITE, TeamId.ALL));
+        access.accessControl().countDenial(ana, problem, access.now());
+        Journal.await(access.accessControl().flush());
+        assertThat(access.facts())
+                .contains(
+                        new Fact.AccessRefused("user/ana", problem.code().name(), 1, access.now()));
     }
 
     @Test

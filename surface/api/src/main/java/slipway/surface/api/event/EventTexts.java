@@ -210,7 +210,7 @@ interface EventTexts {
     private static EventSentence accessDenied(EventBody body) {
         long count = body.number("count");
         String times = count == 1 ? "once" : Format.count(count) + " times";
-        return EventSentence.begin(body.text("source"))
+        return EventSentence.begin(body.text("source").replaceFirst("^user/", ""))
                 .and(" was refused " + times + ": " + body.text("reason").replace('-', ' '));
     }
 
