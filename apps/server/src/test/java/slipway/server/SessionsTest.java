@@ -169,7 +169,7 @@ class SessionsTest {
             assertThat(revoke(token)).isEqualTo(204);
             // Longer than revocation takes, shorter than the keep-alive interval.
             socket.setSoTimeout(10_000);
-            until(stream, ": you are no longer signed in");
+            until(stream, "{\"reason\":\"revoked\"}");
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import slipway.base.Actor;
 import slipway.base.Problem;
 import slipway.base.TeamId;
@@ -46,6 +47,7 @@ public final class AccessControl implements AutoCloseable {
     private final Map<String, Token.Use> uses = new ConcurrentHashMap<>();
     private final TokenFormat local;
     private final byte[] localTokenHash;
+    private final AccessWatch accessWatch;
 
     private AccessControl(Journal journal, ServerKey key, SecureRandom random) {
         this.journal = journal;
@@ -56,6 +58,8 @@ public final class AccessControl implements AutoCloseable {
         this.localTokenHash = local.hash(key);
         this.moduleOwner =
                 journal.owner("guard", IdentityTables.read(journal), IdentityRules::decide);
+        this.accessWatch = new AccessWatch(this, journal::now);
+        moduleOwner.onPublished(accessWatch::changed);
     }
 
     /** Rebuilds the directory from the tables. Refuses a key with which the database was not written. */
@@ -125,7 +129,6 @@ public final class AccessControl implements AutoCloseable {
 
     /**
      * Checks the token of an earlier request again; empty once it was revoked, has expired or its owner was disabled.
-     * An open event stream calls this every second, so that revocation ends the stream.
      */
     public Optional<Principal> recheck(Principal principal, Instant now) {
         try {
@@ -134,6 +137,27 @@ public final class AccessControl implements AutoCloseable {
         } catch (Problem refused) {
             return Optional.empty();
         }
+    }
+
+    /** Something that lives on the access of a principal. */
+    public interface Watch extends AutoCloseable {
+
+        /** Whether the access has ended. */
+        boolean ended();
+
+        /** Ends the watch; what it would have ended is not ended any more. */
+        @Override
+        void close();
+    }
+
+    /**
+     * Watches the access of a principal for a stream, a command or a connection that was opened with it.
+     *
+     * @param allowed what the principal must have in the newest snapshot, besides a valid token
+     * @param end called once, within a second after the token or this permission has ended; must not block
+     */
+    public Watch watch(Principal principal, Predicate<Principal> allowed, Runnable end) {
+        return accessWatch.watch(principal, allowed, end);
     }
 
     private boolean isLocalToken(String text) {
@@ -318,6 +342,7 @@ public final class AccessControl implements AutoCloseable {
     /** Must be called before the journal closes. */
     @Override
     public void close() {
+        accessWatch.close();
         if (!(journal.health() instanceof slipway.journal.JournalHealth.Stopped)) {
             Journal.await(flush());
         }

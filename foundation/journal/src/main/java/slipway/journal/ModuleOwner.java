@@ -39,6 +39,7 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
     private Optional<CompletableFuture<CommitResult>> newest = Optional.empty();
     private P pending;
     private volatile P snapshot;
+    private volatile Runnable published = () -> {};
 
     ModuleOwner(Journal journal, P initial, Rules<P, Q> rules, FatalFailures fatal) {
         this.journal = journal;
@@ -88,6 +89,16 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
     /** The newest durable state. Readers take it without a lock. */
     public P snapshot() {
         return snapshot;
+    }
+
+    /** Calls the listener after each publication of a snapshot, on the writer's thread: it must only wake another one. */
+    public void onPublished(Runnable listener) {
+        published = listener;
+    }
+
+    private void publish(P after) {
+        snapshot = after;
+        published.run();
     }
 
     /** Asks, and returns at once; the future is completed when what was decided is durable. */
@@ -262,7 +273,7 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
         track(waiting);
         var _ = written.whenComplete((result, problem) -> answer(waiting, result, problem));
         newest = Optional.of(written);
-        return new CommitBatch.Entry(encoded, () -> snapshot = after, written);
+        return new CommitBatch.Entry(encoded, () -> publish(after), written);
     }
 
     /**

@@ -29,8 +29,7 @@ import slipway.surface.web.live.EventFilter;
 
 /**
  * Serves the journal in pages or as an endless stream of server-sent events. A client that reconnects with the number
- * of its last event resumes there. A stream checks its reader's token again whenever an event arrives, so that a
- * revoked token ends it.
+ * of its last event resumes there. Before it sends events, a stream takes the present roles of its reader.
  */
 public final class EventHandlers {
 
@@ -128,8 +127,6 @@ public final class EventHandlers {
             Optional<Principal> reader =
                     accessControl.recheck(request.principal(), clock.instant());
             if (reader.isEmpty()) {
-                sink.comment("you are no longer signed in");
-                sink.flush();
                 return;
             }
             long newest = journal.seq();

@@ -8,9 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import slipway.base.IdGenerator;
 import slipway.base.Permission;
 import slipway.base.Problem;
+import slipway.identity.AccessControl;
+import slipway.identity.Principal;
 import slipway.journal.IdempotencyKey;
 import slipway.run.Runner;
 import slipway.run.attempt.LogText;
@@ -35,14 +38,20 @@ final class ExecHandlers {
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(5);
 
     private final Runner runner;
+    private final AccessControl accessControl;
     private final InstantSource clock;
     private final IdGenerator idGenerator;
     private final WorkloadLookup workloadLookup;
     private final ExecSessions execSessions;
     private final Map<IdempotencyKey, VisitView> startedByKey = new ConcurrentHashMap<>();
 
-    ExecHandlers(Runner runner, InstantSource clock, IdGenerator idGenerator) {
+    ExecHandlers(
+            Runner runner,
+            AccessControl accessControl,
+            InstantSource clock,
+            IdGenerator idGenerator) {
         this.runner = runner;
+        this.accessControl = accessControl;
         this.clock = clock;
         this.idGenerator = idGenerator;
         this.workloadLookup = new WorkloadLookup(runner);
@@ -52,7 +61,8 @@ final class ExecHandlers {
     List<RouteHandler<?, ?>> bindings() {
         return List.of(
                 RouteHandler.of(ExecRoutes.BEGIN, this::begin),
-                new RouteHandler.Streamed<>(ExecRoutes.FOLLOW, this::read, this::follow));
+                new RouteHandler.Streamed<>(
+                        ExecRoutes.FOLLOW, this::read, this::follow, this::mayFollow));
     }
 
     /** A repeated idempotency key returns the command that runs already. */
@@ -77,11 +87,22 @@ final class ExecHandlers {
         execSessions.begin(
                 id,
                 owner(authorizedRequest, workload),
-                runner.exec(workload, execRequest, authorizedRequest.actor()));
+                runner.exec(workload, execRequest, authorizedRequest.actor()),
+                stop ->
+                        accessControl.watch(
+                                authorizedRequest.principal(), mayExecIn(workload), stop));
         var view = new VisitView(id, workload.history().attempts(), rank);
         key.ifPresent(it -> startedByKey.put(it, view));
         startedByKey.values().removeIf(each -> !execSessions.contains(each.visit()));
         return view;
+    }
+
+    private static Predicate<Principal> mayExecIn(Workload workload) {
+        return principal -> principal.may(Permission.WORKLOADS_WRITE, workload.team());
+    }
+
+    private Predicate<Principal> mayFollow(AuthorizedRequest<NoBody> authorizedRequest) {
+        return mayExecIn(workloadLookup.get(authorizedRequest, Permission.WORKLOADS_WRITE));
     }
 
     private static ExecSessions.Owner owner(

@@ -7,12 +7,14 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.Retry;
 import slipway.base.UserId;
 import slipway.base.WorkloadId;
+import slipway.identity.AccessControl;
 import slipway.run.engine.ExecProcess;
 
 /**
@@ -70,11 +72,28 @@ final class ExecSessions {
         }
     }
 
-    void begin(String id, Owner owner, ExecProcess command) {
+    /**
+     * Registers a command that runs.
+     *
+     * @param watch watches the access of its owner and stops the command when that ends
+     */
+    void begin(
+            String id,
+            Owner owner,
+            ExecProcess command,
+            Function<Runnable, AccessControl.Watch> watch) {
         var session = new Session(owner, command, clock.instant());
         sessions.put(id, session);
+        AccessControl.Watch access = watch.apply(session::stop);
         Thread.ofVirtual().name("exec-" + id).start(session::readOutput);
-        Thread.ofVirtual().name("exec-watch-" + id).start(() -> stopWhenUnread(id, session));
+        Thread.ofVirtual()
+                .name("exec-watch-" + id)
+                .start(
+                        () -> {
+                            try (access) {
+                                stopWhenUnread(id, session);
+                            }
+                        });
     }
 
     boolean contains(String id) {
@@ -128,6 +147,11 @@ final class ExecSessions {
             this.command = command;
             this.started = now;
             this.outputBuffer = new OutputBuffer(now);
+        }
+
+        /** Stopping may take a while, for example on another node. */
+        private void stop() {
+            Thread.ofVirtual().name("exec-stop").start(command::close);
         }
 
         private void readOutput() {

@@ -8,10 +8,11 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import slipway.base.Permission;
 import slipway.base.Problem;
 import slipway.base.Retry;
-import slipway.identity.AccessControl;
+import slipway.identity.Principal;
 import slipway.run.Runner;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.attempt.AttemptLogReader;
@@ -48,21 +49,20 @@ final class LogHandlers {
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
 
     private final Runner runner;
-    private final AccessControl accessControl;
     private final InstantSource clock;
     private final WorkloadLookup workloadLookup;
     private final PerUserLimit perUserLimit = new PerUserLimit();
 
-    LogHandlers(Runner runner, AccessControl accessControl, InstantSource clock) {
+    LogHandlers(Runner runner, InstantSource clock) {
         this.runner = runner;
-        this.accessControl = accessControl;
         this.clock = clock;
         this.workloadLookup = new WorkloadLookup(runner);
     }
 
     List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                new RouteHandler.Streamed<>(LogRoutes.READ, this::read, this::follow),
+                new RouteHandler.Streamed<>(
+                        LogRoutes.READ, this::read, this::follow, this::mayFollow),
                 RouteHandler.of(LogRoutes.SEARCH, this::search),
                 RouteHandler.of(LogRoutes.ENVIRONMENT, this::environment));
     }
@@ -145,6 +145,11 @@ final class LogHandlers {
                 over && part.bytes().length == 0);
     }
 
+    private Predicate<Principal> mayFollow(AuthorizedRequest<NoBody> authorizedRequest) {
+        Workload workload = workloadLookup.get(authorizedRequest, Permission.WORKLOADS_READ);
+        return principal -> principal.may(Permission.WORKLOADS_READ, workload.team());
+    }
+
     /** Waits for an attempt that has not begun, as long as there may be one. */
     private void follow(AuthorizedRequest<NoBody> authorizedRequest, SseWriter writer)
             throws IOException, InterruptedException {
@@ -193,7 +198,7 @@ final class LogHandlers {
                 }
                 keepAlive(news);
                 writer.flush();
-                if (part.complete() || !maySee()) {
+                if (part.complete()) {
                     return;
                 }
                 pause = news ? MIN_PAUSE : doubled(pause);
@@ -225,14 +230,6 @@ final class LogHandlers {
                 writer.comment("still here");
                 lastSent = now;
             }
-        }
-
-        /** Checked before each pause, so that a revoked permission ends the stream. */
-        private boolean maySee() {
-            return accessControl
-                    .recheck(authorizedRequest.principal(), clock.instant())
-                    .filter(principal -> principal.may(Permission.WORKLOADS_READ, workload.team()))
-                    .isPresent();
         }
 
         private static Duration doubled(Duration previous) {

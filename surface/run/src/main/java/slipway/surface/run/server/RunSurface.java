@@ -34,9 +34,9 @@ public final class RunSurface {
     public List<RouteHandler<?, ?>> bindings() {
         return Stream.of(
                         new WorkloadHandlers(runner, clock).bindings(),
-                        new LogHandlers(runner, accessControl, clock).bindings(),
+                        new LogHandlers(runner, clock).bindings(),
                         new WorkloadUsageHandlers(runner).bindings(),
-                        new ExecHandlers(runner, clock, idGenerator).bindings(),
+                        new ExecHandlers(runner, accessControl, clock, idGenerator).bindings(),
                         new WorkspaceHandlers(runner, workspaceListeners).bindings(),
                         new NodeHandlers(runner).bindings())
                 .flatMap(List::stream)

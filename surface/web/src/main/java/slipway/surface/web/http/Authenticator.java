@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 import slipway.base.Problem;
@@ -62,6 +63,11 @@ public final class Authenticator {
         return principal;
     }
 
+    /** Counts a request that was refused although its sender is authenticated, for the audit log. */
+    void countDenial(Principal principal, Problem problem) {
+        accessControl.countDenial(principal, problem, clock.instant());
+    }
+
     /** Returns if the principal may use the route, or throws. */
     void authorize(Route<?, ?> route, Principal principal, Map<PathParameter, String> parts) {
         switch (route.access()) {
@@ -72,6 +78,28 @@ public final class Authenticator {
             case RouteAccess.InTeam(var permission) ->
                     principal.require(
                             permission, new TeamId(String.valueOf(parts.get(PathParameter.TEAM))));
+        }
+    }
+
+    /** Watches whether the principal may still use the route; see {@link AccessControl#watch}. */
+    AccessControl.Watch watch(
+            Route<?, ?> route,
+            AuthorizedRequest<?> request,
+            Predicate<Principal> condition,
+            Runnable end) {
+        return accessControl.watch(
+                request.principal(),
+                principal -> mayUse(route, principal, request.parts()) && condition.test(principal),
+                end);
+    }
+
+    private boolean mayUse(
+            Route<?, ?> route, Principal principal, Map<PathParameter, String> parts) {
+        try {
+            authorize(route, principal, parts);
+            return true;
+        } catch (Problem refused) {
+            return false;
         }
     }
 

@@ -1,7 +1,9 @@
 package slipway.surface.web.http;
 
+import java.nio.channels.ClosedByInterruptException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.logging.Level;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.EndPoint;
@@ -14,6 +16,8 @@ import org.slf4j.LoggerFactory;
 import slipway.base.Actor;
 import slipway.base.IdGenerator;
 import slipway.base.Problem;
+import slipway.base.ProblemKind;
+import slipway.identity.AccessControl;
 import slipway.identity.Principal;
 import slipway.spec.BlockValues;
 import slipway.surface.api.ApiConventions;
@@ -77,6 +81,9 @@ final class RequestPipeline extends Handler.Abstract {
         try {
             process(exchange);
         } catch (Problem problem) {
+            exchange.principal()
+                    .filter(_ -> problem.code().kind() == ProblemKind.DENIED)
+                    .ifPresent(principal -> authenticator.countDenial(principal, problem));
             answerProblem(exchange, problem);
         } catch (InterruptedException timeout) {
             exchange.answer(HttpProblems.requestTimedOut().causedBy(timeout));
@@ -209,16 +216,41 @@ final class RequestPipeline extends Handler.Abstract {
                     exchange.answer(handler.answer(request));
             case RouteHandler.StaticFile<Q, A>(_, var handler) ->
                     exchange.answer(handler.answer(request));
-            case RouteHandler.Streamed<Q, A>(var route, var once, var stream) -> {
+            case RouteHandler.Streamed<Q, A> streamed -> {
                 if (exchange.wantsStream()) {
+                    Predicate<Principal> condition = streamed.condition().of(request);
                     if (!limiter.tryConvertToStream()) {
                         throw HttpProblems.busy();
                     }
-                    exchange.stream(sink -> stream.send(request, sink));
+                    exchange.stream(sink -> sendWhileAllowed(streamed, condition, request, sink));
                 } else {
-                    exchange.answer(route, CookieResponse.of(once.answer(request)));
+                    exchange.answer(
+                            streamed.route(), CookieResponse.of(streamed.once().answer(request)));
                 }
             }
+        }
+    }
+
+    /** Writes a stream. Its thread is interrupted when its reader loses access. */
+    private <Q, A> void sendWhileAllowed(
+            RouteHandler.Streamed<Q, A> streamed,
+            Predicate<Principal> condition,
+            AuthorizedRequest<Q> request,
+            SseWriter sink)
+            throws Exception {
+        AccessControl.Watch access =
+                authenticator.watch(
+                        streamed.route(), request, condition, Thread.currentThread()::interrupt);
+        try (access) {
+            streamed.stream().send(request, sink);
+        } catch (InterruptedException | ClosedByInterruptException interrupted) {
+            if (!access.ended()) {
+                throw interrupted; // the server is stopping
+            }
+        }
+        if (access.ended()) {
+            boolean _ = Thread.interrupted(); // the end must still be written
+            sink.end("revoked");
         }
     }
 

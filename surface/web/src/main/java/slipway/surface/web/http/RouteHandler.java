@@ -3,7 +3,9 @@ package slipway.surface.web.http;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import slipway.identity.Principal;
 import slipway.surface.api.Route;
 import slipway.surface.api.json.NoBody;
 
@@ -30,9 +32,27 @@ public sealed interface RouteHandler<Q, A> {
     record StaticFile<Q, A>(Route<Q, A> route, Handler<Q, Asset> handler)
             implements RouteHandler<Q, A> {}
 
-    /** Answers once or as an endless stream. */
-    record Streamed<Q, A>(Route<Q, A> route, Handler<Q, A> once, Streaming<Q> stream)
-            implements RouteHandler<Q, A> {}
+    /**
+     * Answers once or as an endless stream.
+     *
+     * @param condition what the reader of the stream must have, besides the access that the route declares
+     */
+    record Streamed<Q, A>(
+            Route<Q, A> route, Handler<Q, A> once, Streaming<Q> stream, Condition<Q> condition)
+            implements RouteHandler<Q, A> {
+
+        public Streamed(Route<Q, A> route, Handler<Q, A> once, Streaming<Q> stream) {
+            this(route, once, stream, _ -> _ -> true);
+        }
+    }
+
+    /** The condition under which a stream stays open. It is checked whenever users, roles or tokens change. */
+    @FunctionalInterface
+    interface Condition<Q> {
+
+        /** Called before the stream begins; throws if the reader may not open it. */
+        Predicate<Principal> of(AuthorizedRequest<Q> request);
+    }
 
     /** Writes a stream until the client disconnects. */
     @FunctionalInterface

@@ -16,6 +16,12 @@ public final class SseWriter {
         this.response = response;
     }
 
+    /** Ends a stream with the reason and sends it. */
+    public void end(String reason) throws IOException {
+        buffer.append("event: end\ndata: {\"reason\":\"").append(reason).append("\"}\n\n");
+        flush();
+    }
+
     /** Writes an event with its number, so that a client can resume after it. */
     public void event(long id, String kind, String json) {
         buffer.append("id: ")

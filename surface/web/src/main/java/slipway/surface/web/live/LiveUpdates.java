@@ -72,8 +72,6 @@ public final class LiveUpdates {
             Optional<Principal> principal =
                     accessControl.recheck(request.principal(), clock.instant());
             if (principal.isEmpty()) {
-                sink.event(after, "bye", "{}");
-                sink.flush();
                 return;
             }
             long newest = journal.seq();

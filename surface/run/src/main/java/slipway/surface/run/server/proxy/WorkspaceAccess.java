@@ -6,8 +6,8 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,6 +15,7 @@ import slipway.base.Permission;
 import slipway.base.Problem;
 import slipway.base.WorkloadId;
 import slipway.identity.AccessControl;
+import slipway.identity.Principal;
 import slipway.run.Runner;
 import slipway.run.lifecycle.Workload;
 import slipway.run.workspace.AppConnections;
@@ -36,7 +37,7 @@ final class WorkspaceAccess {
     private final InstantSource clock;
     private final WorkspacePasses workspacePasses;
     private final AppConnections appConnections;
-    private final Set<AppConnection> connections = ConcurrentHashMap.newKeySet();
+    private final Map<AppConnection, AccessControl.Watch> connections = new ConcurrentHashMap<>();
 
     WorkspaceAccess(
             Runner runner, AccessControl accessControl, InstantSource clock, SecureRandom random) {
@@ -65,17 +66,15 @@ final class WorkspaceAccess {
     }
 
     private boolean mayEnter(WorkspacePasses.Pass pass) {
+        return accessControl
+                .recheck(pass.principal(), now())
+                .filter(current -> mayEnter(pass, current))
+                .isPresent();
+    }
+
+    private boolean mayEnter(WorkspacePasses.Pass pass, Principal current) {
         return find(pass.workload())
-                .filter(
-                        workload ->
-                                accessControl
-                                        .recheck(pass.principal(), now())
-                                        .filter(
-                                                current ->
-                                                        current.may(
-                                                                Permission.WORKLOADS_WRITE,
-                                                                workload.team()))
-                                        .isPresent())
+                .filter(workload -> current.may(Permission.WORKLOADS_WRITE, workload.team()))
                 .isPresent();
     }
 
@@ -101,12 +100,17 @@ final class WorkspaceAccess {
         }
     }
 
-    /** Registers a connection; empty if the workspace has too many. */
+    /**
+     * Registers a connection, which is closed when its user loses access; empty if the workspace has too many.
+     */
     Optional<AppConnection> register(WorkspacePasses.Pass pass, ByteChannel app) {
         var appConnection = new AppConnection(pass, app, clock);
-        connections.add(appConnection);
+        AccessControl.Watch access =
+                accessControl.watch(
+                        pass.principal(), current -> mayEnter(pass, current), appConnection::close);
+        connections.put(appConnection, access);
         long open =
-                connections.stream()
+                connections.keySet().stream()
                         .filter(each -> each.pass().workload().equals(pass.workload()))
                         .count();
         if (open > MAX_CONNECTIONS) {
@@ -118,7 +122,8 @@ final class WorkspaceAccess {
 
     void close(AppConnection appConnection) {
         appConnection.close();
-        connections.remove(appConnection);
+        Optional.ofNullable(connections.remove(appConnection))
+                .ifPresent(AccessControl.Watch::close);
     }
 
     /** Records that a user does something in the workspace. */
@@ -128,24 +133,24 @@ final class WorkspaceAccess {
                 .ifPresent(each -> runner.activity().recordUse(each.attempt(), now()));
     }
 
-    /** Closes connections of users who lost access, of ended workspaces, and of dead apps. */
+    /** Closes connections of ended workspaces, of expired passes, and of dead apps. */
     void check() {
         appConnections.maintain(now());
         Instant limit = now().minus(SILENCE_LIMIT);
-        for (AppConnection each : connections) {
+        for (AppConnection each : connections.keySet()) {
             boolean runs =
                     find(each.pass().workload())
                             .filter(workload -> workload.state().currentPlacement().isPresent())
                             .isPresent();
             boolean expired = !now().isBefore(each.pass().until());
-            if (!runs || expired || each.isSilentSince(limit) || !mayEnter(each.pass())) {
+            if (!runs || expired || each.isSilentSince(limit)) {
                 close(each);
             }
         }
     }
 
     void close() {
-        connections.forEach(this::close);
+        connections.keySet().forEach(this::close);
         appConnections.close();
     }
 }

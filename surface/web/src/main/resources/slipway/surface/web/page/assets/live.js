@@ -20,7 +20,6 @@
     stream.addEventListener('welcome', event => { hear(); version(JSON.parse(event.data).version); if (lost) heal(); });
     stream.addEventListener('beat', hear);
     stream.addEventListener('change', event => { hear(); const { topics, about } = JSON.parse(event.data); changed(topics, about); });
-    stream.addEventListener('bye', () => { close(); Slipway.signInAgain?.().then(open, () => {}); });
     stream.onerror = broken;
   }
   function close() { stream?.close(); stream = null; clearTimeout(retry); retry = null; }
