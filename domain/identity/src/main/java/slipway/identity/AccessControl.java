@@ -87,7 +87,8 @@ public final class AccessControl implements AutoCloseable {
 
     /**
      * Creates the first admin at the first start and passes its token to {@code show}. Repeats this with another token
-     * at each start until a token was shown: the process may die between creating and showing it.
+     * at each start until a token was shown: the process may die between creating and showing it. The token is valid
+     * for a day, has no permission, and ends when a session is opened or another token is created with it.
      */
     public void createFirstAdmin(Consumer<NewToken> show) {
         if (directory().property(PropertyRow.FIRST_ADMIN_SHOWN).isEmpty()) {

@@ -48,7 +48,9 @@ public final class IdentityProblems {
                 IdentityProblemCodes.EXPIRED,
                 "The %s has expired.".formatted(noun(token)),
                 "It expired at " + token.expires().orElseThrow() + ".",
-                SIGN_IN);
+                token.isExchangedOnce()
+                        ? "Create another on the machine of the server: slipway token new --user admin"
+                        : SIGN_IN);
     }
 
     static Problem revoked(Token token) {
@@ -60,6 +62,14 @@ public final class IdentityProblems {
                                 token.isSession() ? "signed out" : "revoked",
                                 token.revoked().orElseThrow()),
                 SIGN_IN);
+    }
+
+    private static Problem mustExchange(Permission permission) {
+        return new Problem(
+                IdentityProblemCodes.NOT_ALLOWED,
+                "You may not do this (" + permission.wireName() + ").",
+                "The token of the first administrator only signs in, once.",
+                "Sign in on the web page of the server with it, or run: slipway login URL");
     }
 
     private static String noun(Token token) {
@@ -105,6 +115,9 @@ public final class IdentityProblems {
     }
 
     static Problem notAllowed(Principal principal, Permission permission, TeamId team) {
+        if (principal.token().filter(Token::isExchangedOnce).isPresent()) {
+            return mustExchange(permission);
+        }
         String why =
                 principal.scope().allows(permission)
                         ? "It needs the role %s in the team '%s'; your role there is %s."

@@ -13,6 +13,7 @@ final class SystemRules {
 
     private static final Duration ENDED_TOKENS_KEPT = Duration.ofDays(30);
     private static final Duration ENDED_SESSIONS_KEPT = Duration.ofDays(1);
+    private static final Duration FIRST_ADMIN_LIFETIME = Duration.ofHours(24);
     private static final int MAX_DELETED_AT_ONCE = 1_000;
 
     private SystemRules() {}
@@ -64,10 +65,10 @@ final class SystemRules {
                         Token.Kind.ADMIN,
                         User.ADMIN,
                         "Shown by the first start",
-                        TokenScope.WHOLE,
+                        TokenScope.NONE,
                         context.now,
                         Optional.empty(),
-                        Optional.empty(),
+                        Optional.of(context.now.plus(FIRST_ADMIN_LIFETIME)),
                         Optional.empty(),
                         tokenHash.hash());
         return TokenRules.add(context, token, Optional.empty()).commitWithId(token.id());

@@ -74,6 +74,11 @@ public record Token(
         return revoked.isEmpty() && !hasExpired(now);
     }
 
+    /** The token of the first admin: it has no permission, and is exchanged once for a session or another token. */
+    boolean isExchangedOnce() {
+        return kind == Kind.ADMIN && scope.equals(TokenScope.NONE);
+    }
+
     boolean hasExpired(Instant now) {
         return expires.isPresent() && !now.isBefore(expires.get());
     }

@@ -39,7 +39,7 @@ final class TokenRules {
         if (tokenScope.only().filter(Set::isEmpty).isPresent()) {
             throw IdentityProblems.emptyScope();
         }
-        if (!context.principal().scope().contains(tokenScope, context.directory)
+        if (!grantableScope(context).contains(tokenScope, context.directory)
                 || !holdsAllOf(context, owner, tokenScope)) {
             throw IdentityProblems.widerThanYours(context.principal());
         }
@@ -63,7 +63,22 @@ final class TokenRules {
                         Optional.of(expiry(context, request.expires())),
                         Optional.empty(),
                         tokenHash.hash());
+        endIfExchangedOnce(context);
         return add(context, token, owner.team()).commitWithId(token.id());
+    }
+
+    /** The scope that a token or session created by the principal may have at most. */
+    private static TokenScope grantableScope(RuleContext context) {
+        return context.principal().token().filter(Token::isExchangedOnce).isPresent()
+                ? TokenScope.WHOLE
+                : context.principal().scope();
+    }
+
+    private static void endIfExchangedOnce(RuleContext context) {
+        context.principal()
+                .token()
+                .filter(Token::isExchangedOnce)
+                .ifPresent(first -> end(context, first));
     }
 
     /** The user of the principal. The local token belongs to no user, so it cannot own tokens. */
@@ -145,12 +160,13 @@ final class TokenRules {
      */
     private static Optional<Instant> latestExpiry(RuleContext context) {
         Optional<Token> presented = context.principal().token();
-        return presented.filter(Token::isSession).isPresent()
-                ? presented
-                        .flatMap(Token::madeWith)
-                        .flatMap(context.directory.tokens()::get)
-                        .flatMap(Token::expires)
-                : presented.flatMap(Token::expires);
+        Optional<Token> bound =
+                presented.filter(Token::isSession).isPresent()
+                        ? presented
+                                .flatMap(Token::madeWith)
+                                .flatMap(context.directory.tokens()::get)
+                        : presented;
+        return bound.filter(token -> !token.isExchangedOnce()).flatMap(Token::expires);
     }
 
     static Commit openSession(RuleContext context, PreparedRequest.TokenHash tokenHash) {
@@ -164,11 +180,12 @@ final class TokenRules {
                             throw IdentityProblems.sessionFromSession();
                         });
         Instant end = context.now.plus(SESSION);
-        Instant until = presented.flatMap(Token::expires).filter(end::isAfter).orElse(end);
+        Instant until = latestExpiry(context).filter(end::isAfter).orElse(end);
+        endIfExchangedOnce(context);
         return session(
                         context,
                         user,
-                        new Opening(tokenHash, context.principal().scope(), presented, until))
+                        new Opening(tokenHash, grantableScope(context), presented, until))
                 .commitWithId(tokenHash.id());
     }
 

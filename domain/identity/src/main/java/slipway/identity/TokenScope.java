@@ -18,6 +18,10 @@ public record TokenScope(Optional<TeamId> within, Optional<Set<Permission>> only
     /** No restriction. */
     public static final TokenScope WHOLE = new TokenScope(Optional.empty(), Optional.empty());
 
+    /** No permission at all. */
+    static final TokenScope NONE =
+            new TokenScope(Optional.empty(), Optional.of(EnumSet.noneOf(Permission.class)));
+
     public TokenScope {
         only = only.map(TokenScope::sorted);
     }

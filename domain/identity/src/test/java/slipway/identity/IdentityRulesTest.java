@@ -49,7 +49,26 @@ class IdentityRulesTest {
 
     @Test
     void no_request_grants_a_permission_that_its_principal_does_not_have() {
-        Property.holds(400, REQUESTS, requests -> run(requests, IdentityRulesTest::requireNoGain));
+        Property.holds(
+                400,
+                REQUESTS,
+                requests ->
+                        run(
+                                requests,
+                                step -> {
+                                    if (!isExchange(step)) {
+                                        requireNoGain(step);
+                                    }
+                                }));
+    }
+
+    /** The token of the first admin has no permission and is exchanged, once, for one with those of its owner. */
+    private static boolean isExchange(Step step) {
+        return step.principal()
+                .flatMap(Principal::token)
+                .filter(Token::isExchangedOnce)
+                .filter(first -> !step.after().tokens().get(first.id()).equals(Optional.of(first)))
+                .isPresent();
     }
 
     @Test

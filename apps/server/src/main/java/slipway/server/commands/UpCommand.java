@@ -59,17 +59,22 @@ final class UpCommand extends ConfiguredCommand {
                         + " · "
                         + free
                         + " free");
-        platform.welcome(
-                token ->
-                        print(
-                                "  sign in    "
-                                        + token
-                                        + "  (shown once, valid until revoked;"
-                                        + " on this machine the command line is signed in already)"));
+        showFirstToken(platform);
         print(
                 "Ready in "
                         + sinceStart()
                         + " s. In another terminal: ./slipway run examples/digits.py. Stop with Ctrl-C.");
+    }
+
+    /** A token must not get into a log, so it is printed on a terminal only. */
+    private void showFirstToken(Platform platform) {
+        String validity = "  (valid for one sign-in within 24 h; the command line here needs none)";
+        if (environment().terminal().capabilities().stdoutIsTerminal()) {
+            platform.welcome(token -> print("  sign in    " + token + validity));
+        } else {
+            platform.welcomeByFile(
+                    file -> print("  sign in    with the token in " + file + validity));
+        }
     }
 
     private String sinceStart() {

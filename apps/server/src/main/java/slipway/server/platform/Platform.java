@@ -1,5 +1,6 @@
 package slipway.server.platform;
 
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -72,6 +73,7 @@ public final class Platform implements AutoCloseable {
     private final PlanSurface planSurface;
     private final MaintenanceTasks maintenanceTasks;
     private final DiskWatch disks;
+    private final FirstAdminFile firstAdminFile;
     private final LocalToken token;
     private final List<Route<?, ?>> routes;
     private final HttpServer httpServer;
@@ -103,6 +105,7 @@ public final class Platform implements AutoCloseable {
         this.workspaces = engineSetup.workspaces();
         this.planSurface = new PlanSurface(config, runner, evidenceStore, currentPlanner, clock);
         this.maintenanceTasks = MaintenanceTasks.of(journal, config);
+        this.firstAdminFile = new FirstAdminFile(config.data());
         this.disks = new DiskWatch(DiskWatch.roots(config), DiskSpace::under);
         var authenticator = new Authenticator(accessControl, clock);
         var serverMetrics = new ServerMetrics();
@@ -224,6 +227,7 @@ public final class Platform implements AutoCloseable {
     private void startTasks(String version) {
         try {
             journal.append(new Fact.ServerStarted(version, journal.term()), SELF, "server");
+            firstAdminFile.removeWhenUsed(accessControl, journal::now);
             planSurface.follow();
             maintenanceTasks.start();
             maintenanceTasks.every(DiskWatch.INTERVAL, disks::check);
@@ -253,6 +257,15 @@ public final class Platform implements AutoCloseable {
     /** At the first start, creates the first administrator and passes the token on, once. */
     public void welcome(Consumer<String> show) {
         accessControl.createFirstAdmin(made -> show.accept(made.text()));
+    }
+
+    /** At the first start, creates the first administrator, and passes the path of a file with the token on. */
+    public void welcomeByFile(Consumer<Path> show) {
+        welcome(
+                token -> {
+                    show.accept(firstAdminFile.write(token));
+                    firstAdminFile.removeWhenUsed(accessControl, journal::now);
+                });
     }
 
     /** Settings that contradict the current teams. */

@@ -3,7 +3,10 @@ package slipway.server.platform;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +34,7 @@ import slipway.surface.people.api.TeamRoutes;
 import slipway.surface.people.api.TeamView;
 import slipway.surface.people.api.TokenView;
 import slipway.surface.people.api.UserRoutes;
+import slipway.testkit.Await;
 
 /** Administration of users, teams and tokens over HTTP. */
 @SuppressWarnings("NullAway.Init") // opened before each test
@@ -101,11 +105,29 @@ class UserAdministrationTest {
         server.platform().welcome(shown::add);
         server.platform().welcome(shown::add);
         assertThat(shown).hasSize(1);
-        MeRoute.Me me = server.as(shown.getFirst()).call(MeRoute.ME);
+        ApiClient first = server.as(shown.getFirst());
+        assertRefused(() -> first.call(UserRoutes.LIST), "not-allowed");
+        CreatedToken own =
+                first.call(ApiCall.to(CurrentUserRoutes.TOKEN_MAKE).sending(newToken("mine")));
+        assertRefused(() -> first.call(MeRoute.ME), "revoked-token");
+        MeRoute.Me me = server.as(own.text().orElseThrow()).call(MeRoute.ME);
         assertThat(me.user().value()).isEqualTo("admin");
         assertThat(me.roles())
                 .singleElement()
                 .satisfies(r -> assertThat(r.role()).isEqualTo(Role.ADMIN));
+    }
+
+    @Test
+    void without_a_terminal_the_first_token_is_in_a_private_file_until_it_is_used()
+            throws IOException {
+        List<Path> shown = new ArrayList<>();
+        server.platform().welcomeByFile(shown::add);
+        Path file = shown.getFirst();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        ApiClient first = server.as(Files.readString(file).strip());
+        first.call(ApiCall.to(CurrentUserRoutes.TOKEN_MAKE).sending(newToken("mine")));
+        Await.until(() -> Files.notExists(file));
     }
 
     @Test

@@ -32,6 +32,11 @@ public final class AccessToken {
                 : "";
     }
 
+    /** Whether it is the token of the first administrator, which only creates another one. */
+    public boolean isExchangedOnce() {
+        return text.startsWith("slw_adm_");
+    }
+
     String text() {
         return text;
     }

@@ -24,7 +24,9 @@ import slipway.surface.api.PathParameter;
 import slipway.surface.api.client.ApiCall;
 import slipway.surface.api.json.NoBody;
 import slipway.surface.api.people.MeRoute;
+import slipway.surface.people.api.CreatedToken;
 import slipway.surface.people.api.CurrentUserRoutes;
+import slipway.surface.people.api.NewToken;
 
 @Tag("network")
 class LoginTest {
@@ -66,6 +68,20 @@ class LoginTest {
         Path saved = home.resolve(".config/slipway/contexts/lab");
         assertThat(Files.readString(saved)).contains(TOKEN);
         assertThat(shell.typing(TOKEN + "\n").run("login")).isZero();
+    }
+
+    @Test
+    void login_exchanges_the_token_of_the_first_administrator() throws IOException {
+        var newToken = new NewToken("slipway login", 90, Optional.empty(), Optional.empty());
+        server.answering(
+                ApiCall.to(CurrentUserRoutes.TOKEN_MAKE).sending(newToken),
+                new CreatedToken(Optional.of(TOKEN), "4tQm1vNc"));
+        String first = TOKEN.replace("usr", "adm");
+        shell.typing(first + "\n");
+        assertThat(shell.run("login", server.url().toString(), "--as", "lab")).isZero();
+        assertThat(shell.err()).contains("The first token was exchanged");
+        Path saved = home.resolve(".config/slipway/contexts/lab");
+        assertThat(Files.readString(saved)).contains(TOKEN).doesNotContain(first);
     }
 
     @Test

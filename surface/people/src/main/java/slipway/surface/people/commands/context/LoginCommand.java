@@ -11,12 +11,14 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.text.ShellQuote;
 import slipway.surface.api.client.AccessToken;
+import slipway.surface.api.client.ApiCall;
 import slipway.surface.api.client.ApiClient;
 import slipway.surface.api.client.CertificateFingerprint;
 import slipway.surface.api.client.ServerContext;
 import slipway.surface.api.client.ServerContexts;
 import slipway.surface.api.people.MeRoute;
 import slipway.surface.people.api.CurrentUserRoutes;
+import slipway.surface.people.api.NewToken;
 import slipway.surface.terminal.Terminal;
 import slipway.surface.terminal.command.CommandEnvironment;
 
@@ -44,6 +46,8 @@ public final class LoginCommand implements Runnable {
                     ProblemKind.CONFLICT,
                     "context-taken",
                     "A context of this name refers to another server.");
+
+    private static final long FIRST_DAYS = 90;
 
     private final CommandEnvironment environment;
 
@@ -81,7 +85,7 @@ public final class LoginCommand implements Runnable {
         ServerContext server = server(contexts);
         warnOfPlainText(server.url());
         ServerContext trusted = trusted(server);
-        ServerContext signedIn = trusted.with(token(trusted));
+        ServerContext signedIn = exchanged(trusted.with(token(trusted)));
         MeRoute.Me me = currentUser(signedIn);
         contexts.save(signedIn);
         contexts.choose(signedIn.name());
@@ -197,6 +201,26 @@ public final class LoginCommand implements Runnable {
                                                 .terminal()
                                                 .readPassword("Token for " + server.url() + ":"),
                                         "The input"));
+    }
+
+    /** The token of the first administrator is valid once: it is exchanged for a token of this user. */
+    private ServerContext exchanged(ServerContext server) {
+        if (!server.token().filter(AccessToken::isExchangedOnce).isPresent()) {
+            return server;
+        }
+        var newToken =
+                new NewToken("slipway login", FIRST_DAYS, Optional.empty(), Optional.empty());
+        try (ApiClient client = ApiClient.of(server)) {
+            AccessToken own =
+                    client.call(ApiCall.to(CurrentUserRoutes.TOKEN_MAKE).sending(newToken))
+                            .text()
+                            .flatMap(AccessToken::parse)
+                            .orElseThrow();
+            environment
+                    .terminal()
+                    .note("The first token was exchanged for one that is valid for 90 d.");
+            return server.with(own);
+        }
     }
 
     private static MeRoute.Me currentUser(ServerContext signedIn) {
