@@ -93,11 +93,11 @@ final class SignOnRules {
      * Removes the roles from groups that no sign-in has renewed in time. Authentication does not wait for this: it
      * refuses the person from the moment of expiry on.
      */
-    static void removeExpiredRoles(RuleContext context) {
+    static void removeExpiredRoles(RuleContext context, Instant now) {
         context.directory
                 .users()
                 .values()
-                .filter(user -> user.mustSignOnAgain(context.now))
+                .filter(user -> user.mustSignOnAgain(now))
                 .flatMap(user -> context.directory.rolesOf(user.id()).values())
                 .filter(grant -> grant.signOn().isPresent())
                 .limit(MAX_EXPIRED_AT_ONCE)

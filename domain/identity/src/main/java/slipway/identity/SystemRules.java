@@ -90,7 +90,7 @@ final class SystemRules {
                 .filter(use -> context.directory.tokens().containsKey(use.token()))
                 .forEach(use -> context.put(new RowChange.Put<>(IdentityTables.USES, use)));
         note.failures().forEach(fact -> context.event(fact, subject(fact)));
-        SignOnRules.removeExpiredRoles(context);
+        SignOnRules.removeExpiredRoles(context, note.trusted());
         context.directory
                 .endedBefore(
                         note.trusted().minus(ENDED_TOKENS_KEPT),

@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class CodeExchange {
 
     /**
-     * @param accessToken unused, except that the ID token may contain its hash
+     * @param accessToken for the userinfo endpoint; the ID token may contain its hash
      */
     record Tokens(String idToken, Optional<String> accessToken) {
 

@@ -9,12 +9,14 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * The discovery document of the provider, as far as it is used here.
  *
+ * @param userinfo empty when the provider has none, or has it on a host that is not allowed
  * @param sendsIssuer whether every authorization response has the issuer as {@code iss} (RFC 9207)
  */
 record OidcDiscovery(
         ProviderEndpoint authorization,
         ProviderEndpoint token,
         ProviderEndpoint keys,
+        Optional<ProviderEndpoint> userinfo,
         ClientProof proof,
         boolean sendsIssuer) {
 
@@ -47,6 +49,8 @@ record OidcDiscovery(
                 endpoint(document, "authorization_endpoint", oidcProvider),
                 endpoint(document, "token_endpoint", oidcProvider),
                 endpoint(document, "jwks_uri", oidcProvider),
+                ProviderJson.text(document, "userinfo_endpoint")
+                        .flatMap(text -> ProviderEndpoint.named(text, oidcProvider)),
                 proof(document, oidcProvider),
                 document.path("authorization_response_iss_parameter_supported").asBoolean(false));
     }

@@ -61,7 +61,12 @@ final class ProviderClient implements AutoCloseable {
     ObjectNode object(ProviderEndpoint providerEndpoint, String noun) {
         var request =
                 HttpRequest.newBuilder(providerEndpoint.uri()).header("Accept", "application/json");
-        Answer answer = send(request.build(), noun);
+        return object(request.build(), noun);
+    }
+
+    /** The JSON object that answers the request. */
+    ObjectNode object(HttpRequest request, String noun) {
+        Answer answer = send(request, noun);
         if (answer.status() != 200) {
             throw SignOnProblems.badAnswer(
                     oidcProvider,

@@ -33,6 +33,7 @@ public final class SignOn implements AutoCloseable {
     private final CookieCipher cookieCipher;
     private final ProviderClient providerClient;
     private final CodeExchange codeExchange;
+    private final UserinfoEndpoint userinfoEndpoint;
     private final CachedFetch<OidcDiscovery> discovery;
     private final CachedFetch<SigningKeys> keys;
     private final CompletedSignOns completed = new CompletedSignOns(MAX_COMPLETED_KEPT);
@@ -80,6 +81,7 @@ public final class SignOn implements AutoCloseable {
         this.cookieCipher = new CookieCipher(key, oidcProvider, random);
         this.providerClient = new ProviderClient(oidcProvider, limits);
         this.codeExchange = new CodeExchange(providerClient, oidcProvider);
+        this.userinfoEndpoint = new UserinfoEndpoint(providerClient, oidcProvider);
         this.discovery =
                 new CachedFetch<>(() -> OidcDiscovery.fetch(providerClient, oidcProvider), clock);
         this.keys = new CachedFetch<>(this::fetchKeys, clock);
@@ -176,7 +178,9 @@ public final class SignOn implements AutoCloseable {
         var check = new TokenCheck(oidcProvider, signOnFlow, clock.instant());
         check.check(tokenClaims);
         check.checkAccessToken(tokenClaims, tokens.accessToken(), token.algorithm());
-        return ClaimsMapper.of(tokenClaims, oidcProvider);
+        return ClaimsMapper.of(
+                userinfoEndpoint.complete(tokenClaims, tokens.accessToken(), discovery.value()),
+                oidcProvider);
     }
 
     /** An unknown key may be new, so the keys are fetched again, at most once a minute. */

@@ -63,6 +63,11 @@ final class SignOnProblems {
                     ProblemKind.OUTSIDE,
                     "sign-on-provider-wrong",
                     "The provider sent an answer that this server does not accept.");
+    static final ProblemCode TOO_MANY_GROUPS =
+            ProblemCode.of(
+                    ProblemKind.DENIED,
+                    "sign-on-too-many-groups",
+                    "The provider does not list the groups of the person, because there are too many.");
     static final ProblemCode BUSY =
             ProblemCode.of(
                     ProblemKind.NO_CAPACITY,
@@ -157,6 +162,15 @@ final class SignOnProblems {
                 "The answer of " + oidcProvider.host() + " cannot be used.",
                 why,
                 SETTINGS);
+    }
+
+    static Problem tooManyGroups(OidcProvider oidcProvider) {
+        return new Problem(
+                TOO_MANY_GROUPS,
+                oidcProvider.host() + " does not say which groups you are in.",
+                "You are in more groups than it puts into a token; it names another interface to ask instead.",
+                "Ask an administrator to let the provider send only the groups that are assigned to Slipway,"
+                        + " or app roles with sign_on.groups_claim: roles.");
     }
 
     static Problem busy() {

@@ -34,6 +34,28 @@ record TokenClaims(ObjectNode json) {
         return json.path(name).isBoolean() && !json.path(name).booleanValue();
     }
 
+    /** Whether the claim is there, also if it is an empty list. */
+    boolean hasAt(String name) {
+        return json.has(name) || !atPath(name).isMissingNode();
+    }
+
+    /** These claims, with those that only the other has. */
+    TokenClaims completedBy(TokenClaims other) {
+        ObjectNode all = json.deepCopy();
+        other.json().properties().forEach(one -> all.putIfAbsent(one.getKey(), one.getValue()));
+        return new TokenClaims(all);
+    }
+
+    /**
+     * Whether the value of the claim must be asked for elsewhere (a distributed claim, OpenID Connect Core 1.0, section
+     * 5.6.2). Entra ID also says {@code hasgroups} for groups.
+     */
+    boolean refersElsewhereFor(String name) {
+        String top = json.path("_claim_names").has(name) ? name : name.split("\\.", 2)[0];
+        return json.path("_claim_names").has(top)
+                || (top.equals("groups") && json.path("hasgroups").asBoolean(false));
+    }
+
     /** A list of texts, or one text; {@code a.b} is looked up as a name, then as the path b within a. */
     Set<String> texts(String name) {
         JsonNode node = json.has(name) ? json.path(name) : atPath(name);

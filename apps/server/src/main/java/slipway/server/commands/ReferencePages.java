@@ -49,7 +49,10 @@ final class ReferencePages {
                 platform = all:admin
             ```
 
-            Roles from groups are updated at each sign-in. The ID token must contain the groups. If the endpoints of the
+            Roles from groups are updated at each sign-in. They, and every session and token of the person, hold for
+            `sign_on.renew_within` after it. Groups come from the ID token, or from the userinfo endpoint when the token
+            has none. Entra ID leaves out the groups of a person who is in more than 200: let it send only the groups
+            assigned to the application, or app roles with `sign_on.groups_claim: roles`. If the endpoints of the
             provider are on other hosts than the issuer, list those hosts in `sign_on.other_hosts`; the server connects
             to no other host.
             """;
