@@ -28,7 +28,7 @@ import slipway.journal.sql.SqlJournalStorage;
 
 /**
  * A large organization with users, teams and tokens, created through {@link AccessControl} on a real database, which is
- * closed afterwards. Ten teams are below {@code all}, and nineteen below each of them. Every user is a member of one
+ * closed afterwards. Ten teams are below {@code all}, and ninety-nine below each of them. Every user is a member of one
  * team and a viewer of another.
  *
  * @param tokens of every token; token i belongs to user i modulo the number of users
@@ -38,7 +38,7 @@ record SyntheticOrganization(
 
     static final int USERS = 10_000;
     static final int TOKENS = 30_000;
-    static final int TEAMS = 200;
+    static final int TEAMS = 1_000;
     private static final int ABOVE = 10;
     private static final int AT_ONCE = 1_000;
     private static final Actor ACTOR = new Actor("bench", "system", "");
