@@ -38,7 +38,7 @@ final class AccessWatch implements AutoCloseable {
         return entry;
     }
 
-    /** The thread starts with the first stream: a simulation has none, and must have no thread of its own. */
+    /** The thread starts with the first stream: a simulation has none, and must have no second thread. */
     private synchronized void start() {
         if (!started && !closed) {
             started = true;

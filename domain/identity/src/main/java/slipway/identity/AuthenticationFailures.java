@@ -102,7 +102,7 @@ final class AuthenticationFailures {
 
     /**
      * Takes the counts for the journal: each source and reason as long as they are few, in a flood only the most
-     * frequent ones, and all others as one. What exceeds the number of facts in an hour waits here for a later call.
+     * frequent ones, and all others as one. Counts above the number of facts in an hour wait here for a later call.
      */
     synchronized List<Fact.AccessRefused> drain(Instant now) {
         int allowed = takeAllowed(now);

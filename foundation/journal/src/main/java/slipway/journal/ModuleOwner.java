@@ -91,7 +91,7 @@ public final class ModuleOwner<P extends Snapshot<P>, Q> implements LoopExecutor
         return snapshot;
     }
 
-    /** Calls the listener after each publication of a snapshot, on the writer's thread: it must only wake another one. */
+    /** Calls the listener after each publication, on the writer's thread: it must only wake another thread. */
     public void onPublished(Runnable listener) {
         published = listener;
     }
