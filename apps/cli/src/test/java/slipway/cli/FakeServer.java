@@ -61,6 +61,13 @@ public final class FakeServer implements AutoCloseable {
         return this;
     }
 
+    /** Prepares an event stream with this text; a client that reconnects is told that it has ended. */
+    public FakeServer streamingOnce(ApiCall<?, ?> apiCall, String text) {
+        answers.put("ONCE LIVE " + key(apiCall), new Answer(200, "text/event-stream", text));
+        answers.put("LIVE " + key(apiCall), new Answer(204, "text/event-stream", ""));
+        return this;
+    }
+
     public FakeServer refusing(ApiCall<?, ?> apiCall, Problem problem) {
         String body = text(ProblemBody.CODEC.write(ProblemBody.of(problem, "req-1")));
         answers.put(
@@ -89,7 +96,9 @@ public final class FakeServer implements AutoCloseable {
         String call = prefix + exchange.getRequestMethod() + " " + exchange.getRequestURI();
         String requestBody = text(exchange.getRequestBody().readAllBytes());
         requests.add((call + " " + requestBody).strip());
-        Answer answer = answers.getOrDefault(call, new Answer(418, "text/plain", ""));
+        Answer once = answers.remove("ONCE " + call);
+        Answer answer =
+                once == null ? answers.getOrDefault(call, new Answer(418, "text/plain", "")) : once;
         boolean empty = answer.status() == 204;
         byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().add("Content-Type", answer.type());

@@ -165,7 +165,7 @@ class SessionsTest {
         String token = server.token("lena");
         try (Socket socket = server.http().open()) {
             BufferedReader stream = stream(socket, token);
-            until(stream, ": welcome");
+            until(stream, "event: ready");
             assertThat(revoke(token)).isEqualTo(204);
             // Longer than revocation takes, shorter than the keep-alive interval.
             socket.setSoTimeout(10_000);
@@ -178,7 +178,7 @@ class SessionsTest {
         String token = server.newUser("nora", TwoTeamServer.OTHER, "admin");
         try (Socket socket = server.http().open()) {
             BufferedReader stream = stream(socket, token);
-            until(stream, ": welcome");
+            until(stream, "event: ready");
             server.request(
                     "POST", TwoTeamServer.team("/notes"), server.local(), "{\"text\":\"for us\"}");
             String own = "/api/v1/teams/" + TwoTeamServer.OTHER + "/notes";

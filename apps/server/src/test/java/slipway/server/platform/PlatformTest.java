@@ -269,6 +269,8 @@ class PlatformTest {
         long one = seq(note("k1", "{\"text\":\"one\"}"));
         try (var stream = stream(Long.toString(one - 1))) {
             long two = seq(note("k2", "{\"text\":\"two\"}"));
+            assertThat(next(stream, "event: ")).isEqualTo("ready");
+            assertThat(next(stream, "data: ")).isEqualTo("{\"position\":" + (one - 1) + "}");
             assertThat(next(stream, "id: ")).isEqualTo(Long.toString(one));
             assertThat(next(stream, "data: ")).contains("\"text\":\"one\"");
             assertThat(next(stream, "id: ")).isEqualTo(Long.toString(two));

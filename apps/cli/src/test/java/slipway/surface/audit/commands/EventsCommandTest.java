@@ -18,6 +18,7 @@ import slipway.surface.api.client.ApiCall;
 import slipway.surface.api.event.EventRoutes;
 import slipway.surface.api.event.EventRoutes.NoteView;
 import slipway.surface.api.event.EventView;
+import slipway.surface.api.json.JsonCodec;
 import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.RawJson;
 import slipway.testkit.Golden;
@@ -60,6 +61,34 @@ class EventsCommandTest {
         TestShell shell = new TestShell(home).asking(server);
         assertThat(shell.run("events", "--team", "vision", "--json")).isZero();
         Golden.matches("journal/events.json", shell.out());
+    }
+
+    /** As for a viewer of a quiet team: no event of the past is visible, and many of others are. */
+    @Test
+    void following_prints_the_past_up_to_the_position_of_the_stream_and_what_comes_after_it() {
+        String later =
+                JsonCodec.tree(JsonCodec.of(EventView.class).write(NEWEST_FIRST.getFirst()))
+                        .toString();
+        server.streamingOnce(
+                ApiCall.to(EventRoutes.EVENTS),
+                "retry: 1\nid: 2\nevent: ready\ndata: {\"position\":2}\n\n"
+                        + "id: 3\nevent: note.created\ndata: "
+                        + later
+                        + "\n\nevent: end\ndata: {\"reason\":\"server-stopping\"}\n\n");
+        server.answering(
+                ApiCall.to(EventRoutes.EVENTS)
+                        .query(EventRoutes.ORDER, EventRoutes.Order.NEWEST)
+                        .query(CursorPaging.LIMIT, 20)
+                        .query(CursorPaging.AFTER, CursorPaging.cursor("3")),
+                new ListPage<>(NEWEST_FIRST.subList(1, 3), Optional.empty()));
+        TestShell shell = new TestShell(home).asking(server);
+        assertThat(shell.run("events", "-f")).as(shell.err() + server.requests()).isZero();
+        assertThat(shell.out().lines())
+                .satisfiesExactly(
+                        first -> assertThat(first).contains("first"),
+                        second -> assertThat(second).contains("second"),
+                        third -> assertThat(third).contains("Rack 3"));
+        assertThat(server.requests()).filteredOn(each -> each.startsWith("LIVE")).hasSize(2);
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import slipway.base.InterruptibleTask;
 import slipway.base.Problem;
@@ -26,6 +27,10 @@ public final class EventFeed<T> implements Iterator<T>, AutoCloseable {
 
     private static final int FIRST_ATTEMPTS = 4;
     private static final int ATTEMPTS = 10;
+
+    /** Events about the stream itself: its first and its last one. */
+    private static final Set<String> FRAMING = Set.of("ready", "end");
+
     private static final Duration DEFAULT_PAUSE = Duration.ofSeconds(1);
     private static final Duration MAX_PAUSE = Duration.ofSeconds(30);
 
@@ -34,6 +39,7 @@ public final class EventFeed<T> implements Iterator<T>, AutoCloseable {
     private final ClientTimeouts timeouts;
     private final Queue<T> ready = new ArrayDeque<>();
     private SseParser events = new SseParser("");
+    private String start = "";
     private Duration pause = DEFAULT_PAUSE;
     private volatile Optional<ApiResponse> open = Optional.empty();
     private volatile boolean closed;
@@ -72,6 +78,17 @@ public final class EventFeed<T> implements Iterator<T>, AutoCloseable {
             throw new NoSuchElementException("The stream is closed");
         }
         return ready.remove();
+    }
+
+    /**
+     * The id after which the stream began: it contains everything after it, so what is before can be listed. Waits for
+     * it; empty if the server does not say it.
+     */
+    public Optional<String> start() {
+        while (start.isEmpty() && ready.isEmpty() && !closed) {
+            withRetry(ATTEMPTS, this::advance);
+        }
+        return Optional.of(start).filter(id -> !id.isEmpty());
     }
 
     private void withRetry(int times, InterruptibleTask<Boolean> step) {
@@ -116,6 +133,10 @@ public final class EventFeed<T> implements Iterator<T>, AutoCloseable {
     private void decode(ApiResponse stream, byte[] bytes) {
         try {
             for (SseParser.ParsedEvent sent : events.read(bytes)) {
+                if (FRAMING.contains(sent.name())) {
+                    start = start.isEmpty() ? sent.id() : start;
+                    continue;
+                }
                 ready.add(item.readAnswer(sent.data().getBytes(StandardCharsets.UTF_8)));
             }
         } catch (Problem | SseParser.TooLong invalid) {

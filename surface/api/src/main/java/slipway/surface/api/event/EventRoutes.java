@@ -44,6 +44,13 @@ public final class EventRoutes {
     private static final ValueType<String> WORD =
             ValueType.of("a word of at most 200 characters", "^[^\\s]{1,200}$", EventRoutes::word);
 
+    private static final String BEGINNING = "beginning";
+    private static final ValueType<Long> POSITION =
+            ValueType.of(
+                    "the number of an event, or beginning",
+                    "^(beginning|[0-9]{1,18})$",
+                    EventRoutes::position);
+
     public static final SpecKey<Streams> STREAMS =
             SpecKey.of("streams", ValueType.choice(Streams.class), "Only facts, or samples too.")
                     .withDefault("facts");
@@ -62,13 +69,20 @@ public final class EventRoutes {
     public static final SpecKey<String> TEAM =
             SpecKey.of("team", WORD, "Only events of this team.").example("vision");
 
+    public static final SpecKey<Long> SINCE =
+            SpecKey.of(
+                            "since",
+                            POSITION,
+                            "Only events after this number. A stream without it begins now.")
+                    .example("184221");
+
     public static final Route<NoBody, ListPage<EventView>> EVENTS =
             Route.of(HttpMethod.GET, "/api/v1/events")
                     .forSignedIn(
                             "list-events",
                             "Lists or streams the events of the teams whose events you may read.")
                     .listing(EventView.class)
-                    .filteredBy(STREAMS, ORDER, KIND, ACTOR, SUBJECT, TEAM)
+                    .filteredBy(STREAMS, ORDER, KIND, ACTOR, SUBJECT, TEAM, SINCE)
                     .live();
     public static final Route<NewNote, NoteView> NOTE =
             Route.of(HttpMethod.POST, "/api/v1/notes")
@@ -90,6 +104,15 @@ public final class EventRoutes {
     public static final List<Route<?, ?>> ALL = List.of(EVENTS, NOTE, TEAM_NOTE);
 
     private EventRoutes() {}
+
+    private static ParseResult<Long> position(String text) {
+        if (text.equals(BEGINNING)) {
+            return ParseResult.parsed(0L);
+        }
+        return text.matches("[0-9]{1,18}")
+                ? ParseResult.parsed(Long.parseLong(text))
+                : ParseResult.rejected("not the number of an event, and not 'beginning'.");
+    }
 
     private static ParseResult<String> word(String text) {
         return text.matches("[^\\s\\p{Cntrl}]{1,200}")

@@ -1,12 +1,10 @@
 package slipway.surface.audit.commands;
 
-import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import slipway.base.text.Format;
-import slipway.surface.api.CursorPaging;
-import slipway.surface.api.client.ApiCall;
+import slipway.surface.api.client.EventFeed;
 import slipway.surface.api.event.EventRoutes;
 import slipway.surface.api.event.EventView;
 import slipway.surface.api.json.JsonCodec;
@@ -68,35 +66,19 @@ public final class EventsCommand extends EventListCommand {
     }
 
     /**
-     * The position to follow from is fixed before the first line is printed, so that no event is repeated or missed.
+     * Opens the stream first, which begins now, and prints the past up to its position, so that no event is repeated or
+     * missed.
      */
     private void followNewEvents() {
-        if (asCurl()) {
-            follow(filteredCall(), this::print);
-            return;
-        }
-        long newest =
-                ask(
-                                ApiCall.to(EventRoutes.EVENTS)
-                                        .query(EventRoutes.ORDER, EventRoutes.Order.NEWEST)
-                                        .query(CursorPaging.LIMIT, 1))
-                        .items()
-                        .stream()
-                        .mapToLong(EventView::seq)
-                        .findFirst()
-                        .orElse(0);
-        List<EventView> past =
-                newest(Optional.empty()).items().reversed().stream()
-                        .filter(event -> event.seq() <= newest)
-                        .toList();
-        past.forEach(event -> show(JsonCodec.of(EventView.class), event));
-        var call = filteredCall();
-        follow(
-                newest == 0
-                        ? call
-                        : call.query(
-                                CursorPaging.AFTER, CursorPaging.cursor(Long.toString(newest))),
-                this::print);
+        follow(filteredCall(), this::printPast, this::print);
+    }
+
+    private void printPast(EventFeed<EventView> feed) {
+        long now = feed.start().map(Long::parseLong).orElse(0L);
+        newest(Optional.of(now + 1))
+                .items()
+                .reversed()
+                .forEach(event -> show(JsonCodec.of(EventView.class), event));
     }
 
     private void show(JsonCodec<EventView> codec, EventView event) {

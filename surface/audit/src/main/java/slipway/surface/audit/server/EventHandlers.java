@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import slipway.base.Problem;
 import slipway.identity.AccessControl;
 import slipway.identity.Principal;
@@ -26,10 +27,12 @@ import slipway.surface.web.http.AuthorizedRequest;
 import slipway.surface.web.http.RouteHandler;
 import slipway.surface.web.http.SseWriter;
 import slipway.surface.web.live.EventFilter;
+import slipway.surface.web.live.JournalTail;
 
 /**
- * Serves the journal in pages or as an endless stream of server-sent events. A client that reconnects with the number
- * of its last event resumes there. Before it sends events, a stream takes the present roles of its reader.
+ * Serves the journal in pages or as an endless stream of server-sent events. A stream begins now, unless the client
+ * gives a position: its last event when it reconnects, or where to begin. Before it sends events, it takes the present
+ * roles of its reader.
  */
 public final class EventHandlers {
 
@@ -62,8 +65,8 @@ public final class EventHandlers {
 
     private ListPage<EventView> page(AuthorizedRequest<NoBody> request) {
         return request.query().get(EventRoutes.ORDER) == EventRoutes.Order.NEWEST
-                ? scan(request, start(request, Long.MAX_VALUE), journal::eventsBefore)
-                : scan(request, start(request, 0), journal::events);
+                ? scan(request, start(request, () -> Long.MAX_VALUE), journal::eventsBefore)
+                : scan(request, start(request, () -> 0), journal::events);
     }
 
     private static ListPage<EventView> scan(
@@ -91,12 +94,13 @@ public final class EventHandlers {
         return new ListPage<>(items, Optional.of(CursorPaging.cursor(Long.toString(seen))));
     }
 
-    /** The position to read from. The last event of an interrupted stream takes precedence over the cursor. */
-    private static long start(AuthorizedRequest<NoBody> request, long defaultStart) {
+    /** The position to read from. The last event of an interrupted stream takes precedence. */
+    private static long start(AuthorizedRequest<NoBody> request, LongSupplier defaultStart) {
         return request.details()
                 .lastEvent()
                 .or(() -> CursorPaging.lastSeen(request.query()).map(EventHandlers::decodeCursor))
-                .orElse(defaultStart);
+                .or(() -> request.query().find(EventRoutes.SINCE))
+                .orElseGet(defaultStart::getAsLong);
     }
 
     private static long decodeCursor(String seen) {
@@ -121,20 +125,17 @@ public final class EventHandlers {
             throws IOException, InterruptedException {
         var filter = new EventFilter(request.query());
         Set<JournalStream> streams = streams(request.query());
-        long after = start(request, 0);
-        sink.comment("welcome");
+        var tail = JournalTail.of(journal, streams, start(request, journal::seq));
+        sink.ready(tail.position());
         while (true) {
             Optional<Principal> reader =
                     accessControl.recheck(request.principal(), clock.instant());
             if (reader.isEmpty()) {
                 return;
             }
-            long newest = journal.seq();
-            List<Event> events = journal.events(streams, after, BATCH);
-            send(events, filter, reader.get(), sink);
-            after = events.size() < BATCH ? Math.max(after, newest) : events.getLast().seq();
+            send(tail.next(BATCH), filter, reader.get(), sink);
             sink.flush();
-            if (!journal.awaitAfter(after, PING)) {
+            if (!journal.awaitAfter(tail.position(), PING)) {
                 sink.comment("still here");
             }
         }

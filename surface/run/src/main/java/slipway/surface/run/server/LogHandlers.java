@@ -30,7 +30,6 @@ import slipway.surface.api.workload.LogRoutes.EnvironmentView;
 import slipway.surface.api.workload.LogRoutes.LineView;
 import slipway.surface.api.workload.LogRoutes.LogView;
 import slipway.surface.web.http.AuthorizedRequest;
-import slipway.surface.web.http.PerUserLimit;
 import slipway.surface.web.http.RouteHandler;
 import slipway.surface.web.http.SseWriter;
 
@@ -51,7 +50,6 @@ final class LogHandlers {
     private final Runner runner;
     private final InstantSource clock;
     private final WorkloadLookup workloadLookup;
-    private final PerUserLimit perUserLimit = new PerUserLimit();
 
     LogHandlers(Runner runner, InstantSource clock) {
         this.runner = runner;
@@ -154,11 +152,9 @@ final class LogHandlers {
     private void follow(AuthorizedRequest<NoBody> authorizedRequest, SseWriter writer)
             throws IOException, InterruptedException {
         Workload workload = workloadLookup.get(authorizedRequest, Permission.WORKLOADS_READ);
-        try (var _ = perUserLimit.acquire(authorizedRequest.principal().id())) {
-            writer.comment("welcome");
-            writer.flush();
-            new Follower(authorizedRequest, writer, workload).run();
-        }
+        writer.comment("welcome");
+        writer.flush();
+        new Follower(authorizedRequest, writer, workload).run();
     }
 
     /** One reader of one log. */

@@ -141,8 +141,19 @@ public abstract class RemoteCommand implements Runnable {
 
     /** Prints items as they arrive, as text or one JSON object per line, until the output is closed. */
     protected final <T> void follow(ApiCall<?, ListPage<T>> call, Consumer<T> printText) {
+        follow(call, _ -> {}, printText);
+    }
+
+    /**
+     * The same, with something to print before the first item.
+     *
+     * @param before prints it; the stream is open already, so nothing is missed meanwhile
+     */
+    protected final <T> void follow(
+            ApiCall<?, ListPage<T>> call, Consumer<EventFeed<T>> before, Consumer<T> printText) {
         JsonCodec<T> item = JsonCodec.itemOf(call.route().answer());
         try (EventFeed<T> feed = client(call).follow(call)) {
+            before.accept(feed);
             while (!terminal().isOutputClosed() && feed.hasNext()) {
                 T next = feed.next();
                 if (json) {

@@ -7,8 +7,8 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.base.UserId;
 
-/** Limits the number of streams per user, so that one user cannot block all others. */
-public final class PerUserLimit {
+/** Limits the number of streams of a user, of all kinds together, so that one user cannot block all others. */
+final class PerUserLimit {
 
     static final int MAX_STREAMS = 100;
 
@@ -21,12 +21,12 @@ public final class PerUserLimit {
     private final Map<UserId, Integer> open = new ConcurrentHashMap<>();
 
     /** A permit that is released when it is closed. */
-    public interface Permit extends AutoCloseable {
+    interface Permit extends AutoCloseable {
         @Override
         void close();
     }
 
-    public Permit acquire(UserId user) {
+    Permit acquire(UserId user) {
         if (open.merge(user, 1, Integer::sum) > MAX_STREAMS) {
             release(user);
             throw new Problem(

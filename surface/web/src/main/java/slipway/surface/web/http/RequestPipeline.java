@@ -43,6 +43,7 @@ final class RequestPipeline extends Handler.Abstract {
     private final AllowedHosts allowedHosts;
     private final LoadLimiter limiter;
     private final RequestReader reader;
+    private final PerUserLimit perUserLimit = new PerUserLimit();
     private final Services services;
 
     /** The services that every response needs. */
@@ -219,10 +220,7 @@ final class RequestPipeline extends Handler.Abstract {
             case RouteHandler.Streamed<Q, A> streamed -> {
                 if (exchange.wantsStream()) {
                     Predicate<Principal> condition = streamed.condition().of(request);
-                    if (!limiter.tryConvertToStream()) {
-                        throw HttpProblems.busy();
-                    }
-                    exchange.stream(sink -> sendWhileAllowed(streamed, condition, request, sink));
+                    stream(exchange, sink -> sendWhileAllowed(streamed, condition, request, sink));
                 } else {
                     exchange.answer(
                             streamed.route(), CookieResponse.of(streamed.once().answer(request)));
@@ -251,6 +249,17 @@ final class RequestPipeline extends Handler.Abstract {
         if (access.ended()) {
             boolean _ = Thread.interrupted(); // the end must still be written
             sink.end("revoked");
+        }
+    }
+
+    /** Every kind of stream counts towards one limit of its user. */
+    private void stream(HttpExchange exchange, HttpExchange.StreamBody body) throws Exception {
+        Principal reader = exchange.principal().orElseThrow(HttpProblems::notSignedIn);
+        try (var _ = perUserLimit.acquire(reader.id())) {
+            if (!limiter.tryConvertToStream()) {
+                throw HttpProblems.busy();
+            }
+            exchange.stream(body);
         }
     }
 

@@ -16,6 +16,11 @@ public final class SseWriter {
         this.response = response;
     }
 
+    /** Begins a stream: it contains every event after this position. */
+    public void ready(long position) {
+        event(position, "ready", "{\"position\":" + position + "}");
+    }
+
     /** Ends a stream with the reason and sends it. */
     public void end(String reason) throws IOException {
         buffer.append("event: end\ndata: {\"reason\":\"").append(reason).append("\"}\n\n");

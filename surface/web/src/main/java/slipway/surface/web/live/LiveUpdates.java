@@ -66,26 +66,28 @@ public final class LiveUpdates {
 
     private void follow(AuthorizedRequest<NoBody> request, SseWriter sink)
             throws IOException, InterruptedException {
-        long after = request.details().lastEvent().orElseGet(journal::seq);
-        sink.event(after, "welcome", "{\"version\":\"" + version + "\"}");
+        var tail =
+                JournalTail.of(
+                        journal,
+                        EnumSet.allOf(JournalStream.class),
+                        request.details().lastEvent().orElseGet(journal::seq));
+        sink.event(tail.position(), "welcome", "{\"version\":\"" + version + "\"}");
         while (true) {
             Optional<Principal> principal =
                     accessControl.recheck(request.principal(), clock.instant());
             if (principal.isEmpty()) {
                 return;
             }
-            long newest = journal.seq();
-            List<Event> events = journal.events(EnumSet.allOf(JournalStream.class), after, BATCH);
-            after = events.size() < BATCH ? Math.max(after, newest) : events.getLast().seq();
+            List<Event> events = tail.next(BATCH);
             sendChange(
                     changed(events, principal.get()),
                     subjects(events, principal.get()),
-                    after,
+                    tail.position(),
                     sink);
             sink.flush();
-            if (journal.awaitAfter(after, HEARTBEAT)) {
+            if (journal.awaitAfter(tail.position(), HEARTBEAT)) {
                 journal.awaitAfter(
-                        after + BATCH,
+                        tail.position() + BATCH,
                         BATCH_DELAY); // returns early if more than a batch is waiting
             }
         }
