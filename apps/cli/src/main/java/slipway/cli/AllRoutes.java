@@ -19,6 +19,7 @@ import slipway.surface.run.api.ExecRoutes;
 import slipway.surface.run.api.NodeRoutes;
 import slipway.surface.run.api.WorkloadUsageRoutes;
 import slipway.surface.run.api.WorkspaceRoutes;
+import slipway.surface.system.api.ReaderRoutes;
 
 /** The routes of all slices. */
 public final class AllRoutes {
@@ -40,7 +41,8 @@ public final class AllRoutes {
                             CalibrationRoutes.ALL,
                             PlanRoutes.ALL,
                             EventRoutes.ALL,
-                            AuditRoutes.ALL)
+                            AuditRoutes.ALL,
+                            ReaderRoutes.ALL)
                     .flatMap(List::stream)
                     .toList();
 

@@ -28,6 +28,7 @@ import slipway.surface.plan.commands.PlanCommands;
 import slipway.surface.plan.commands.simulate.SimulateCommand;
 import slipway.surface.run.commands.RunCommands;
 import slipway.surface.run.commands.slurmimport.ImportCommands;
+import slipway.surface.system.commands.ReaderCommands;
 import slipway.surface.terminal.command.CommandEnvironment;
 import slipway.surface.terminal.command.CommandErrors;
 import slipway.surface.terminal.command.CommandGroup;
@@ -73,6 +74,7 @@ public final class Cli {
                 .with("events", () -> new CommandLine(new EventsCommand(commandEnvironment)))
                 .with("note", () -> new CommandLine(new NoteCommand(commandEnvironment)))
                 .with("audit", () -> AuditCommands.line(commandEnvironment))
+                .with("readers", () -> ReaderCommands.line(commandEnvironment))
                 .with("plan", () -> PlanCommands.line(commandEnvironment))
                 .with("simulate", () -> new CommandLine(new SimulateCommand(commandEnvironment)))
                 .with("import", () -> ImportCommands.line(commandEnvironment));

@@ -27,7 +27,7 @@ final class FirstPage {
                     new Section("Events", List.of("events", "note", "audit")),
                     new Section(
                             "Administration",
-                            List.of("doctor", "config", "backup", "restore", "check")),
+                            List.of("doctor", "config", "readers", "backup", "restore", "check")),
                     new Section("Help", List.of("help", "completion")));
 
     private FirstPage() {}

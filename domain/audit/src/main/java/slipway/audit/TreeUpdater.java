@@ -30,6 +30,12 @@ final class TreeUpdater implements JournalReader {
         return Set.of(JournalStream.FACTS);
     }
 
+    /** A proof needs every leaf of the tree. */
+    @Override
+    public boolean maySkip() {
+        return false;
+    }
+
     @Override
     public List<RowChange> apply(List<Event> entries) {
         List<RowChange> rows = new ArrayList<>();

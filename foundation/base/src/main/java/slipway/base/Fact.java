@@ -194,6 +194,16 @@ public sealed interface Fact {
     record NodeRestored(String node) implements Fact {}
 
     /**
+     * An administrator let a reader of the journal pass over an event.
+     *
+     * @param because what failed
+     */
+    record ReaderSkipped(String reader, long event, String because) implements Fact {}
+
+    /** A reader of the journal was ended for good; it has read up to this event. */
+    record ReaderRetired(String reader, long event) implements Fact {}
+
+    /**
      * Estimates are corrected by the durations of finished workloads from now on.
      *
      * @param number of the calibration, from 1 on

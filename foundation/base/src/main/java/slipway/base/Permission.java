@@ -29,7 +29,9 @@ public enum Permission implements WireNamed {
     PEOPLE_WRITE("people:write", Role.ADMIN, "Add people, change them, and shut them out."),
     AUDIT_READ("audit:read", Role.ADMIN, "Read the audit log's seals and proofs."),
     AUDIT_WRITE("audit:write", Role.ADMIN, "Seal the audit log now, and check all of it."),
-    SETTINGS_READ("settings:read", Role.ADMIN, "See how the server is set up.");
+    SETTINGS_READ("settings:read", Role.ADMIN, "See how the server is set up."),
+    SETTINGS_WRITE(
+            "settings:write", Role.ADMIN, "Change how the server works, such as its readers.");
 
     private final String word;
     private final Role leastRole;

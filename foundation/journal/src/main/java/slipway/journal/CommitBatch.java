@@ -20,12 +20,12 @@ record CommitBatch(List<Entry> entries, Extra extra, Basis basis) {
         }
     }
 
-    /** An addition by the journal itself: the cursor of a reader, or a retention sweep. */
-    record Extra(Optional<CommitGroup.Cursor> cursor, Optional<CommitGroup.Sweep> sweep) {
-        static final Extra NONE = new Extra(Optional.empty(), Optional.empty());
+    /** An addition by the journal itself: cursors of readers, or a retention sweep. */
+    record Extra(List<CommitGroup.Cursor> cursors, Optional<CommitGroup.Sweep> sweep) {
+        static final Extra NONE = new Extra(List.of(), Optional.empty());
 
         static Extra of(CommitGroup.Cursor cursor) {
-            return new Extra(Optional.of(cursor), Optional.empty());
+            return new Extra(List.of(cursor), Optional.empty());
         }
     }
 

@@ -2,6 +2,7 @@ package slipway.journal;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import slipway.journal.table.EncodedRow;
 
 /** The content of one write transaction: the commits of many callers, which share one fsync (group commit). */
@@ -20,8 +21,19 @@ public record CommitGroup(
     /** The stored answer of a request with an idempotency key. */
     public record Answer(IdempotencyKey key, String text, long seq, Instant at) {}
 
-    /** The position of a reader. */
-    public record Cursor(String reader, long seq, Instant at) {}
+    /**
+     * The position of a reader. A stored cursor never goes back and stays retired.
+     *
+     * @param streams what the reader follows
+     * @param retired whether no events are kept for it any longer
+     */
+    public record Cursor(
+            String reader, long seq, Instant at, Set<JournalStream> streams, boolean retired) {
+
+        public Cursor {
+            streams = Set.copyOf(streams);
+        }
+    }
 
     /**
      * What retention drops, in pages. Bodies are listed one by one because the hash of each is kept, answers by the

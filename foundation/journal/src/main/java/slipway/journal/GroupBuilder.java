@@ -106,7 +106,7 @@ final class GroupBuilder {
         for (CommitBatch.Entry entry : commitBatch.entries()) {
             written.add(add(entry.commit()));
         }
-        commitBatch.extra().cursor().ifPresent(cursors::add);
+        cursors.addAll(commitBatch.extra().cursors());
         commitBatch.extra().sweep().ifPresent(sweeps::add);
         outcomes.add(new Outcome(commitBatch, List.copyOf(written), Optional.empty()));
     }

@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +14,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import slipway.base.Actor;
 import slipway.base.Fact;
 import slipway.base.Problem;
@@ -31,6 +32,7 @@ import slipway.journal.table.UnreadableRow;
 public final class Journal implements TableReader, AutoCloseable {
 
     static final Actor ACTOR = Actor.system("journal");
+    private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
     private static final Duration MAX_SUBMIT_WAIT = Duration.ofSeconds(10);
 
     private final JournalStorage journalStorage;
@@ -41,7 +43,7 @@ public final class Journal implements TableReader, AutoCloseable {
     private final FatalFailures fatal;
     private final boolean cleanShutdown;
     private final UnreadableRows unreadable = new UnreadableRows();
-    private final List<ReaderLoop> readers = new CopyOnWriteArrayList<>();
+    private final JournalReaders readers;
     private final List<ModuleOwner<?, ?>> owners = new CopyOnWriteArrayList<>();
     private volatile boolean closing;
     private volatile boolean closed;
@@ -56,6 +58,7 @@ public final class Journal implements TableReader, AutoCloseable {
         this.journalStorage = journalStorage;
         this.loopExecutor = loopExecutor;
         this.fatal = fatal;
+        this.readers = new JournalReaders(this, loopExecutor, fatal);
         this.cleanShutdown = opened.cleanShutdown();
         this.clock =
                 new SteadyClock(
@@ -180,52 +183,26 @@ public final class Journal implements TableReader, AutoCloseable {
 
     /** Starts a reader at its stored cursor. */
     public void follow(JournalReader journalReader) {
-        long cursor = cursor(journalReader.name());
-        var readerLoop = new ReaderLoop(this, journalReader, cursor, fatal);
-        readers.add(readerLoop);
-        loopExecutor.start(journalReader.name() + "-reader", readerLoop);
+        readers.follow(journalReader);
     }
 
-    long cursor(String name) {
-        return Optional.ofNullable(read(journalStorage::cursors).get(name))
-                .map(CommitGroup.Cursor::seq)
-                .orElse(0L);
-    }
-
+    /** The readers that run in this server, and others whose cursors are stored. */
     public List<ReaderState> readers() {
-        List<ReaderState> states = new ArrayList<>();
-        readers.forEach(readerLoop -> states.add(readerLoop.state()));
-        cursors().values().stream()
-                .filter(
-                        cursor ->
-                                readers.stream()
-                                        .noneMatch(
-                                                readerLoop ->
-                                                        readerLoop
-                                                                .reader()
-                                                                .name()
-                                                                .equals(cursor.reader())))
-                .map(this::absentReader)
-                .forEach(states::add);
-        return states;
+        return readers.states();
     }
 
-    /** No reader of this name runs, but events are still kept for it. */
-    private ReaderState absentReader(CommitGroup.Cursor cursor) {
-        var stuck =
-                new ReaderState.Stuck(cursor.at(), 0, "no reader of this name runs in this server");
-        return new ReaderState(
-                cursor.reader(),
-                cursor.seq(),
-                Math.max(0, seq() - cursor.seq()),
-                Optional.of(stuck));
+    /** Lets a reader pass over the event at which it fails. */
+    public CompletableFuture<CommitResult> skipEvent(String reader, long event, Actor actor) {
+        return readers.skip(reader, event, actor);
     }
 
-    /** The cursors of readers, by name; the cursor of the retention sweep is not among them. */
-    Map<String, CommitGroup.Cursor> cursors() {
-        Map<String, CommitGroup.Cursor> all = new HashMap<>(read(journalStorage::cursors));
-        all.remove(RetentionSweep.CURSOR);
-        return all;
+    /** Ends a reader for good, or the cursor of one that no longer exists: no events are kept for it any longer. */
+    public CompletableFuture<CommitResult> retireReader(String reader, Actor actor) {
+        return readers.retire(reader, actor);
+    }
+
+    Map<String, CommitGroup.Cursor> storedCursors() {
+        return read(journalStorage::cursors);
     }
 
     /**
@@ -370,14 +347,30 @@ public final class Journal implements TableReader, AutoCloseable {
         closing = true;
         loopExecutor.close();
         try {
+            storeCursors();
             boolean clean = journalWriter.finish(owners);
             closed = true;
             owners.forEach(ModuleOwner::refuseWaiting);
+            readers.refuseOrders();
             if (clean) {
                 journalStorage.recordCleanShutdown(journalWriter.head());
             }
         } finally {
             journalStorage.close();
+        }
+    }
+
+    /** After a clean shutdown no reader gets an event again. */
+    private void storeCursors() {
+        var entry = CommitBatch.Entry.of(EncodedCommit.of(Commit.of(List.of(), List.of())));
+        var extra = new CommitBatch.Extra(readers.moved(), Optional.empty());
+        try {
+            if (!extra.cursors().isEmpty()
+                    && !submit(CommitBatch.of(entry, extra), Duration.ZERO)) {
+                LOG.debug("The cursors of readers are not stored; they get a few events again.");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -57,6 +57,21 @@ final class JournalProblems {
                     ProblemKind.INVALID,
                     "not-storable",
                     "A value contains characters that no database stores, or is too large.");
+    static final ProblemCode NO_READER =
+            ProblemCode.of(
+                    ProblemKind.NOT_FOUND,
+                    "reader-not-found",
+                    "The journal has no reader of this name.");
+    static final ProblemCode READER_NOT_FAILING =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT,
+                    "reader-not-failing",
+                    "The reader does not fail at this event.");
+    static final ProblemCode READER_REQUIRED =
+            ProblemCode.of(
+                    ProblemKind.CONFLICT,
+                    "reader-required",
+                    "The reader needs every event and cannot be retired.");
     static final ProblemCode CLOSED =
             new ProblemCode(
                     ProblemKind.OUTSIDE,
@@ -162,6 +177,30 @@ final class JournalProblems {
                 "The change was not accepted.",
                 "More changes wait to be written than the server keeps in memory.",
                 "Send it again in a few seconds.");
+    }
+
+    static Problem noReader(String name) {
+        return new Problem(
+                NO_READER,
+                "There is no reader '" + name + "'.",
+                "No reader of this name runs in this server, and none has a stored position.",
+                "List the readers: slipway readers");
+    }
+
+    static Problem notFailingAt(String name, long event) {
+        return new Problem(
+                READER_NOT_FAILING,
+                "Reader '" + name + "' does not fail at event " + event + ".",
+                "Only the event at which a reader fails at present can be skipped.",
+                "See where it is: slipway readers");
+    }
+
+    static Problem readerRequired(String name) {
+        return new Problem(
+                READER_REQUIRED,
+                "Reader '" + name + "' cannot skip an event or be retired.",
+                "Its result is wrong if an event is missing.",
+                "Correct what makes it fail; slipway readers shows the reason.");
     }
 
     static Problem closed() {

@@ -6,7 +6,8 @@ import slipway.journal.table.RowChange;
 
 /**
  * A consumer of the journal: a meter, a webhook, an index. It gets every event at least once, in order, and its
- * position is stored as a cursor. After a crash it may get the last events again, so {@link #apply} must be idempotent.
+ * position is stored as a cursor. After a crash it may get the events of the last second again, so {@link #apply} must
+ * be idempotent.
  */
 public interface JournalReader {
 
@@ -14,6 +15,11 @@ public interface JournalReader {
     String name();
 
     Set<JournalStream> streams();
+
+    /** Whether an administrator may let it skip an event, or retire it; false if its result would be wrong then. */
+    default boolean maySkip() {
+        return true;
+    }
 
     /**
      * Applies events. The returned rows become durable together with the cursor, so they are applied exactly once.

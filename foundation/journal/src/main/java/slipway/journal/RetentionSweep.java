@@ -1,6 +1,7 @@
 package slipway.journal;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -9,8 +10,8 @@ import java.util.concurrent.CompletableFuture;
 import slipway.base.Fact;
 
 /**
- * Drops events and answers that are older than the retention policy. An event that some reader has not applied is kept;
- * a stuck reader is visible in {@link Journal#readers}. Each prune of facts is itself a fact.
+ * Drops events and answers that are older than the retention policy. An event that some reader of its stream has not
+ * applied is kept for a limited time; a stuck reader is visible in {@link Journal#readers}. Each prune of facts is itself a fact.
  */
 final class RetentionSweep {
 
@@ -20,54 +21,50 @@ final class RetentionSweep {
     static final String CURSOR = "journal-prune";
 
     private final Journal journal;
-    private final List<ReaderLoop> readers;
+    private final JournalReaders readers;
 
-    RetentionSweep(Journal journal, List<ReaderLoop> readers) {
+    RetentionSweep(Journal journal, JournalReaders readers) {
         this.journal = journal;
         this.readers = readers;
     }
 
     CompletableFuture<Boolean> sweep(RetentionPolicy retentionPolicy) {
         Instant now = journal.clock().trusted();
+        List<CommitGroup.Cursor> cursors = new ArrayList<>(readers.moved());
         List<Event> facts =
-                olderThan(
-                        JournalStream.FACTS,
-                        journal.cursor(CURSOR),
-                        now.minus(retentionPolicy.facts()));
+                olderThan(JournalStream.FACTS, pruned(), now.minus(retentionPolicy.facts()));
         List<Event> ticks = olderThan(JournalStream.TICKS, 0, now.minus(retentionPolicy.ticks()));
         long ticksBefore = ticks.isEmpty() ? 0 : ticks.getLast().seq() + 1;
         List<String> answers =
                 journal.answersBefore(now.minus(retentionPolicy.answers()), BATCH_SIZE);
         var sweep = new CommitGroup.Sweep(bodies(facts), ticksBefore, answers);
-        Optional<CommitGroup.Cursor> reached =
-                facts.isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(new CommitGroup.Cursor(CURSOR, facts.getLast().seq(), now));
+        if (!facts.isEmpty()) {
+            cursors.add(
+                    new CommitGroup.Cursor(
+                            CURSOR,
+                            facts.getLast().seq(),
+                            now,
+                            Set.of(JournalStream.FACTS),
+                            false));
+        }
         boolean more =
                 facts.size() == BATCH_SIZE
                         || ticks.size() == BATCH_SIZE
                         || answers.size() == BATCH_SIZE;
         return journal.send(
                         Commit.of(pruneFact(sweep.bodies()), List.of()),
-                        new CommitBatch.Extra(reached, Optional.of(sweep)))
+                        new CommitBatch.Extra(cursors, Optional.of(sweep)))
                 .thenApply(_ -> more);
     }
 
+    /** The number of the last fact whose body a sweep has looked at. */
+    private long pruned() {
+        CommitGroup.Cursor cursor = journal.storedCursors().get(CURSOR);
+        return cursor == null ? 0 : cursor.seq();
+    }
+
     private List<Event> olderThan(JournalStream eventStream, long from, Instant before) {
-        // Readers that do not run now count too: a reader that is disabled for one start must not
-        // lose events.
-        long taken =
-                journal.cursors().values().stream()
-                        .mapToLong(CommitGroup.Cursor::seq)
-                        .min()
-                        .orElse(Long.MAX_VALUE);
-        long followed =
-                readers.stream()
-                        .filter(readerLoop -> readerLoop.reader().streams().contains(eventStream))
-                        .mapToLong(ReaderLoop::cursor)
-                        .min()
-                        .orElse(Long.MAX_VALUE);
-        long readByAll = Math.min(taken, followed);
+        long readByAll = readers.readByAll(eventStream);
         return journal.storedEvents(Set.of(eventStream), from, BATCH_SIZE).stream()
                 .takeWhile(event -> event.at().isBefore(before) && event.seq() <= readByAll)
                 .toList();

@@ -120,7 +120,10 @@ class BrokenPartsTest {
             List<ReaderState> readers = journal.readers();
             assertThat(readers)
                     .singleElement()
-                    .satisfies(state -> assertThat(state.stuck()).isPresent());
+                    .satisfies(
+                            state ->
+                                    assertThat(state.status())
+                                            .isInstanceOf(ReaderState.Status.Absent.class));
             assertThat(journal.events(Set.of(JournalStream.TICKS), 1, 10)).hasSize(1);
         }
     }

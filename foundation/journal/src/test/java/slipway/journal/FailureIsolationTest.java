@@ -254,7 +254,7 @@ class FailureIsolationTest {
         assertThat(sound.told).containsExactly("one", "two");
         assertThat(journal.health()).isInstanceOf(JournalHealth.Writing.class);
         assertThat(journal.readers())
-                .filteredOn(reader -> reader.stuck().isPresent())
+                .filteredOn(reader -> reader.failing().isPresent())
                 .extracting(ReaderState::name)
                 .containsExactly("failing");
     }

@@ -280,9 +280,9 @@ public abstract class JournalContract extends JournalContractFixture {
         journal.write(Commit.of(note("a")));
         tried.await();
         journal.write(Commit.of(note("b")));
-        loops.await(() -> journal.readers().getFirst().stuck().isPresent());
+        loops.await(() -> journal.readers().getFirst().failing().isPresent());
         ReaderState state = journal.readers().getFirst();
-        assertThat(state.stuck().orElseThrow().reason()).isEqualTo("the webhook answers 500");
+        assertThat(state.failing().orElseThrow().reason()).isEqualTo("the webhook answers 500");
         assertThat(state.cursor()).isZero();
         assertThat(state.behind()).isEqualTo(2);
     }

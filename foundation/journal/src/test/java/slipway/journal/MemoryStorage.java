@@ -187,10 +187,23 @@ public final class MemoryStorage implements JournalStorage {
         commitGroup
                 .bookkeeping()
                 .cursors()
-                .forEach(cursor -> disk.cursors.put(cursor.reader(), cursor));
+                .forEach(
+                        cursor ->
+                                disk.cursors.merge(cursor.reader(), cursor, MemoryStorage::later));
         commitGroup.bookkeeping().sweeps().forEach(this::sweep);
         disk.journalHead = commitGroup.after();
         disk.clean = false;
+    }
+
+    private static CommitGroup.Cursor later(CommitGroup.Cursor before, CommitGroup.Cursor next) {
+        return next.seq() < before.seq()
+                ? before
+                : new CommitGroup.Cursor(
+                        next.reader(),
+                        next.seq(),
+                        next.at(),
+                        next.streams(),
+                        before.retired() || next.retired());
     }
 
     private void store(EncodedRow row) {

@@ -26,6 +26,13 @@ final class JournalMetrics {
                 "slipway_journal_reader_lag_events",
                 "Events that the slowest reader has not read yet.",
                 () -> journal.readers().stream().mapToLong(ReaderState::behind).max().orElse(0));
+        serverMetrics.gauge(
+                "slipway_journal_readers_failing",
+                "Readers that fail to apply an event.",
+                () ->
+                        journal.readers().stream()
+                                .filter(reader -> reader.failing().isPresent())
+                                .count());
         Runtime machine = Runtime.getRuntime();
         serverMetrics.gauge(
                 "slipway_memory_used_bytes",

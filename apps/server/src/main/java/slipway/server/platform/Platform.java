@@ -46,6 +46,7 @@ import slipway.surface.people.server.SignOnSetup;
 import slipway.surface.run.server.RunSurface;
 import slipway.surface.run.server.proxy.WorkspaceListeners;
 import slipway.surface.system.server.HealthHandlers;
+import slipway.surface.system.server.ReaderHandlers;
 import slipway.surface.web.http.Authenticator;
 import slipway.surface.web.http.HttpServer;
 import slipway.surface.web.http.LocalToken;
@@ -151,6 +152,7 @@ public final class Platform implements AutoCloseable {
                         new AuditHandlers(audit, this::checkAudit).bindings(),
                         new EventHandlers(journal, accessControl, clock).bindings(),
                         new NoteHandlers(journal).bindings(),
+                        new ReaderHandlers(journal).bindings(),
                         planSurface.bindings(),
                         new RunSurface(runner, accessControl, idGenerator, clock, workspaces)
                                 .bindings())

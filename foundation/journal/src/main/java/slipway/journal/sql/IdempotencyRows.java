@@ -6,12 +6,17 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import slipway.journal.CommitGroup;
 import slipway.journal.IdempotencyKey;
+import slipway.journal.JournalStream;
 import slipway.journal.table.Micros;
 
 /** The rows of stored answers of idempotency keys and of reader cursors, and the statements of a retention sweep. */
@@ -21,8 +26,11 @@ final class IdempotencyRows {
     private static final String ANSWER =
             "insert into journal_answer (name, fingerprint, answer, seq, at) values (?, ?, ?, ?, ?)";
     private static final String CURSOR =
-            "insert into journal_cursor (reader, seq, at) values (?, ?, ?)"
-                    + " on conflict (reader) do update set seq = excluded.seq, at = excluded.at";
+            "insert into journal_cursor (reader, seq, at, streams, retired) values (?, ?, ?, ?, ?)"
+                    + " on conflict (reader) do update set seq = excluded.seq, at = excluded.at,"
+                    + " streams = excluded.streams,"
+                    + " retired = case when journal_cursor.retired = 1 then 1 else excluded.retired end"
+                    + " where excluded.seq >= journal_cursor.seq";
     private static final String PRUNE =
             "update journal_fact set body = null, body_hash = ? where seq = ?";
 
@@ -45,7 +53,14 @@ final class IdempotencyRows {
             answers.executeBatch();
         }
         for (CommitGroup.Cursor cursor : bookkeeping.cursors()) {
-            run(preparedStatements, CURSOR, cursor.reader(), cursor.seq(), Micros.of(cursor.at()));
+            run(
+                    preparedStatements,
+                    CURSOR,
+                    cursor.reader(),
+                    cursor.seq(),
+                    Micros.of(cursor.at()),
+                    text(cursor.streams()),
+                    cursor.retired() ? 1L : 0L);
         }
         for (CommitGroup.Sweep sweep : bookkeeping.sweeps()) {
             sweep(preparedStatements, sweep);
@@ -143,16 +158,34 @@ final class IdempotencyRows {
     static Map<String, CommitGroup.Cursor> cursors(Connection connection) throws SQLException {
         Map<String, CommitGroup.Cursor> found = new HashMap<>();
         try (PreparedStatement statement =
-                        connection.prepareStatement("select reader, seq, at from journal_cursor");
+                        connection.prepareStatement(
+                                "select reader, seq, at, streams, retired from journal_cursor");
                 ResultSet rows = statement.executeQuery()) {
             while (rows.next()) {
                 String reader = rows.getString(1);
                 found.put(
                         reader,
                         new CommitGroup.Cursor(
-                                reader, rows.getLong(2), Micros.at(rows.getLong(3))));
+                                reader,
+                                rows.getLong(2),
+                                Micros.at(rows.getLong(3)),
+                                streams(rows.getString(4)),
+                                rows.getLong(5) == 1));
             }
         }
         return found;
+    }
+
+    private static String text(Set<JournalStream> streams) {
+        return streams.stream().map(JournalStream::name).sorted().collect(Collectors.joining(","));
+    }
+
+    /** Older versions did not store the streams of a cursor: it may be of a reader of all. */
+    private static Set<JournalStream> streams(String text) {
+        return text.isEmpty()
+                ? EnumSet.allOf(JournalStream.class)
+                : Arrays.stream(text.split(",", -1))
+                        .map(JournalStream::valueOf)
+                        .collect(Collectors.toSet());
     }
 }

@@ -52,6 +52,8 @@ interface EventTexts {
                     Map.entry("workload.cancelled", (body, _) -> ended(body)),
                     Map.entry("node.drained", (body, _) -> drained(body)),
                     Map.entry("node.undrained", (body, _) -> undrained(body)),
+                    Map.entry("reader.skipped", (body, _) -> readerSkipped(body)),
+                    Map.entry("reader.retired", (body, _) -> readerRetired(body)),
                     Map.entry("calibration.applied", (body, _) -> calibrated(body)),
                     Map.entry("calibration.reverted", (body, _) -> uncalibrated(body)));
 
@@ -286,6 +288,25 @@ interface EventTexts {
 
     private static EventSentence undrained(EventBody body) {
         return actorDid(body, " returned " + body.text("node") + " to service");
+    }
+
+    private static EventSentence readerSkipped(EventBody body) {
+        return actorDid(
+                body,
+                " let reader "
+                        + body.text("reader")
+                        + " skip entry "
+                        + Format.count(body.number("event"))
+                        + because(body));
+    }
+
+    private static EventSentence readerRetired(EventBody body) {
+        return actorDid(
+                body,
+                " retired reader "
+                        + body.text("reader")
+                        + " at entry "
+                        + Format.count(body.number("event")));
     }
 
     private static EventSentence calibrated(EventBody body) {

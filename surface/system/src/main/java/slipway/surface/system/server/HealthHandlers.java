@@ -14,6 +14,9 @@ import slipway.surface.web.http.RouteHandler;
 /** Handles {@code /healthz} for a supervisor and {@code /readyz} for a load balancer. */
 public final class HealthHandlers {
 
+    /** Fewer failures may be temporary. */
+    private static final int MIN_TRIES = 3;
+
     private final Journal journal;
     private final Supplier<Optional<String>> alert;
 
@@ -34,7 +37,20 @@ public final class HealthHandlers {
     /** A server that cannot write is alive; its note states the problem. */
     private State alive() {
         Optional<String> note = problem().map(problem -> problem.why() + " " + problem.next());
-        return new State("alive", note.or(alert));
+        return new State("alive", note.or(this::failingReader).or(alert));
+    }
+
+    /** A reader that fails again and again, which an administrator can let skip an event. */
+    private Optional<String> failingReader() {
+        return journal.readers().stream()
+                .filter(
+                        reader ->
+                                reader.failing().filter(it -> it.tries() >= MIN_TRIES).isPresent())
+                .map(
+                        reader ->
+                                "Reader '%s' of the journal fails. See why: slipway readers"
+                                        .formatted(reader.name()))
+                .findFirst();
     }
 
     /** Answers 503 for every problem, because a load balancer understands it. */

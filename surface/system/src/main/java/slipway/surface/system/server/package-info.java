@@ -1,5 +1,6 @@
 /**
- * Health endpoints of the server: whether its process is alive and whether it can write to the journal. A supervisor
+ * Health endpoints of the server: whether its process is alive and whether it can write to the journal; and the readers
+ * of the journal. A supervisor
  * polls {@code /healthz}, a load balancer {@code /readyz}; both are public and report no details of the data.
  *
  * <p>Entry point: {@link slipway.surface.system.server.HealthHandlers}.
