@@ -3,7 +3,7 @@ package slipway.evidence;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.Actor;
@@ -57,7 +57,7 @@ public final class CalibrationLoop {
      * @param before only workloads submitted before this one
      */
     public List<WorkloadOutcome> outcomes(
-            Optional<WorkloadId> before, int limit, Predicate<TeamId> teams) {
+            Optional<WorkloadId> before, int limit, Set<TeamId> teams) {
         return evidenceStore.newest(Kind.OUTCOME, before, limit, teams).stream()
                 .flatMap(it -> WorkloadOutcome.of(it).stream())
                 .toList();
@@ -70,7 +70,8 @@ public final class CalibrationLoop {
     /** The calibration that finished workloads suggest now. */
     public CalibrationProposal proposal() {
         return proposal(
-                outcomes(Optional.empty(), MAX_OUTCOMES, _ -> true).stream()
+                evidenceStore.newest(Kind.OUTCOME, Optional.empty(), MAX_OUTCOMES).stream()
+                        .flatMap(it -> WorkloadOutcome.of(it).stream())
                         .flatMap(it -> it.outcome().observation(it.at()).stream())
                         .toList());
     }

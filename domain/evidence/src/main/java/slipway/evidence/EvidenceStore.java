@@ -1,8 +1,10 @@
 package slipway.evidence;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import slipway.base.Actor;
@@ -10,6 +12,7 @@ import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.catalog.Calibration;
 import slipway.evidence.EvidenceDocument.Kind;
+import slipway.evidence.EvidenceDocument.Row;
 import slipway.evidence.EvidenceRecorder.Documents;
 import slipway.journal.Commit;
 import slipway.journal.CommitResult;
@@ -24,9 +27,12 @@ import slipway.journal.table.RowChange;
 public final class EvidenceStore implements Documents {
 
     public static final ModuleSchema SCHEMA =
-            new ModuleSchema("evidence", 2).renamedFrom("account", 1);
+            new ModuleSchema("evidence", 3).renamedFrom("account", 1);
 
     private static final int ROWS_AT_ONCE = 200;
+
+    /** Somebody with more teams sees most documents, so that reading all of them is as quick. */
+    private static final int MAX_TEAMS_BY_INDEX = 50;
 
     private final Journal journal;
     private final ModuleOwner<CalibrationLog, CalibrationLog.Request> moduleOwner;
@@ -66,15 +72,40 @@ public final class EvidenceStore implements Documents {
      * The documents of a kind, newest first.
      *
      * @param before only documents of workloads submitted before this one
-     * @param teams selects teams; pages are read until the limit is reached
      */
+    public List<EvidenceDocument> newest(Kind kind, Optional<WorkloadId> before, int limit) {
+        return scan(kind, before, limit, _ -> true);
+    }
+
+    /** The same of some teams. Few teams are read by an index, however many documents others have. */
     public List<EvidenceDocument> newest(
+            Kind kind, Optional<WorkloadId> before, int limit, Set<TeamId> teams) {
+        if (teams.size() > MAX_TEAMS_BY_INDEX) {
+            return scan(kind, before, limit, teams::contains);
+        }
+        KeyRange range = KeyRange.before(before.map(WorkloadId::value), limit);
+        return teams.stream()
+                .flatMap(
+                        team ->
+                                journal
+                                        .rows(
+                                                EvidenceTables.of(kind),
+                                                range.where("team", team.value()))
+                                        .stream())
+                .sorted(Comparator.comparing((Row row) -> row.id().value()).reversed())
+                .limit(limit)
+                .map(row -> row.document(kind))
+                .toList();
+    }
+
+    /** Pages are read until the limit is reached. */
+    private List<EvidenceDocument> scan(
             Kind kind, Optional<WorkloadId> before, int limit, Predicate<TeamId> teams) {
         List<EvidenceDocument> found = new ArrayList<>();
         Optional<String> from = before.map(WorkloadId::value);
         boolean more = true;
         while (more && found.size() < limit) {
-            List<EvidenceDocument.Row> page =
+            List<Row> page =
                     journal.rows(EvidenceTables.of(kind), KeyRange.before(from, ROWS_AT_ONCE));
             page.stream()
                     .filter(row -> teams.test(row.team()))

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -98,9 +99,14 @@ abstract class EvidenceStoreContract {
         }
         write(document(9, VISION, "{}"));
         List<EvidenceDocument> found =
-                evidenceStore.newest(Kind.OUTCOME, Optional.empty(), 5, VISION::equals);
+                evidenceStore.newest(Kind.OUTCOME, Optional.empty(), 5, Set.of(VISION));
         assertThat(found).extracting(EvidenceDocument::workload).containsExactly(id(9), id(1));
-        assertThat(evidenceStore.newest(Kind.OUTCOME, Optional.of(id(9)), 1, _ -> true))
+        assertThat(
+                        evidenceStore.newest(
+                                Kind.OUTCOME, Optional.of(id(9)), 3, Set.of(VISION, LANGUAGE)))
+                .extracting(EvidenceDocument::workload)
+                .containsExactly(id(8), id(7), id(6));
+        assertThat(evidenceStore.newest(Kind.OUTCOME, Optional.of(id(9)), 1))
                 .extracting(EvidenceDocument::workload)
                 .containsExactly(id(8));
     }

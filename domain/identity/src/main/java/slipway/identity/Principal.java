@@ -1,6 +1,8 @@
 package slipway.identity;
 
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import slipway.base.Permission;
 import slipway.base.PersistentSortedMap;
 import slipway.base.Role;
@@ -85,6 +87,15 @@ public final class Principal {
     public boolean mayAnywhere(Permission permission) {
         return may(permission, TeamId.ALL)
                 || userDirectory.teams().keys().anyMatch(team -> may(permission, team));
+    }
+
+    /** The teams in which the principal has the permission. */
+    public Set<TeamId> teamsWith(Permission permission) {
+        return userDirectory
+                .teams()
+                .keys()
+                .filter(team -> may(permission, team))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Throws unless the principal has the permission in at least one team. */

@@ -246,6 +246,14 @@ public final class Journal implements TableReader, AutoCloseable {
         return read(() -> journalStorage.eventsBefore(streams, end, limit));
     }
 
+    /** Durable facts about one subject, or of one team. */
+    public List<Event> history(HistoryQuery query) {
+        long newest = seq();
+        return read(() -> journalStorage.history(query)).stream()
+                .filter(event -> event.seq() <= newest)
+                .toList();
+    }
+
     /** The kept hash of a pruned body, hexadecimal. */
     public Optional<String> prunedBodyHash(long seq) {
         return read(() -> journalStorage.prunedBodyHash(seq));

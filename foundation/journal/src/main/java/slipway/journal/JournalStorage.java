@@ -34,6 +34,9 @@ public interface JournalStorage extends AutoCloseable {
     /** Events before {@code seq}, the newest first, at most {@code limit}. */
     List<Event> eventsBefore(Set<JournalStream> streams, long seq, int limit);
 
+    /** The facts of one subject or team. */
+    List<Event> history(HistoryQuery query);
+
     /** The kept hash of a pruned body, hexadecimal; empty if the body is present. */
     Optional<String> prunedBodyHash(long seq);
 

@@ -98,6 +98,11 @@ public final class FaultyStorage implements JournalStorage {
     }
 
     @Override
+    public List<Event> history(HistoryQuery query) {
+        return sound.history(query);
+    }
+
+    @Override
     public Optional<String> prunedBodyHash(long seq) {
         return sound.prunedBodyHash(seq);
     }

@@ -288,6 +288,23 @@ public final class MemoryStorage implements JournalStorage {
     }
 
     @Override
+    public synchronized List<Event> history(HistoryQuery query) {
+        List<Event> found =
+                query.newestFirst()
+                        ? eventsBefore(Set.of(JournalStream.FACTS), query.seq(), Integer.MAX_VALUE)
+                        : events(Set.of(JournalStream.FACTS), query.seq(), Integer.MAX_VALUE);
+        return found.stream()
+                .filter(event -> value(event, query.of()).equals(query.value()))
+                .limit(query.limit())
+                .toList();
+    }
+
+    private static String value(Event event, HistoryQuery.Of of) {
+        boolean team = of == HistoryQuery.Of.TEAM;
+        return team ? event.what().team().orElse("") : event.what().subject();
+    }
+
+    @Override
     public synchronized Optional<String> prunedBodyHash(long seq) {
         look();
         return Optional.ofNullable(disk.bodyHashes.get(seq));
@@ -312,8 +329,18 @@ public final class MemoryStorage implements JournalStorage {
         (backwards ? sorted.descendingMap() : sorted)
                 .entrySet().stream()
                         .filter(row -> lies(row.getKey(), keyRange))
+                        .filter(row -> matches(table, row.getValue(), keyRange))
                         .limit(keyRange.limit())
                         .forEach(row -> each.accept(table, row.getValue()));
+    }
+
+    private static boolean matches(Table<?> table, List<Cell> cells, KeyRange keyRange) {
+        return keyRange.match()
+                .map(
+                        match ->
+                                cells.get(table.columns().indexOf(match.column()))
+                                        .equals(new Cell.Text(match.value())))
+                .orElse(true);
     }
 
     private static boolean lies(String key, KeyRange keyRange) {

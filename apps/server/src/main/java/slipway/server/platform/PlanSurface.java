@@ -87,8 +87,7 @@ final class PlanSurface {
                                         .newest(
                                                 Kind.MEASUREMENT,
                                                 Optional.empty(),
-                                                MAX_MEASUREMENTS,
-                                                _ -> true)
+                                                MAX_MEASUREMENTS)
                                         .stream()
                                         .map(EvidenceDocument::body)
                                         .toList()));

@@ -14,6 +14,7 @@ import java.util.Optional;
 import slipway.base.Actor;
 import slipway.journal.Event;
 import slipway.journal.EventDraft;
+import slipway.journal.HistoryQuery;
 import slipway.journal.JournalStorage;
 import slipway.journal.JournalStream;
 import slipway.journal.MerkleLeaf;
@@ -114,6 +115,36 @@ final class EventRows {
             }
         }
         return events;
+    }
+
+    static List<Event> read(Connection connection, HistoryQuery query) throws SQLException {
+        List<Event> events = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(sql(query))) {
+            statement.setString(1, query.value());
+            statement.setLong(2, query.seq());
+            statement.setInt(3, query.limit());
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    events.add(event(rows, JournalStream.FACTS));
+                }
+            }
+        }
+        return events;
+    }
+
+    /** Each column has an index together with the number. */
+    static String sql(HistoryQuery query) {
+        String column =
+                switch (query.of()) {
+                    case SUBJECT -> "subject";
+                    case TEAM -> "team";
+                };
+        return SELECT_FACTS
+                + " where "
+                + column
+                + (query.newestFirst()
+                        ? " = ? and seq < ? order by seq desc limit ?"
+                        : " = ? and seq > ? order by seq limit ?");
     }
 
     /** A value that no event can have is damage too. */

@@ -13,7 +13,7 @@ import java.util.Optional;
 public record ModuleSchema(String module, int newestVersion, Optional<Former> former) {
 
     /** The journal's own. */
-    public static final ModuleSchema JOURNAL = new ModuleSchema("journal", 2);
+    public static final ModuleSchema JOURNAL = new ModuleSchema("journal", 3);
 
     /**
      * A name that a module had before.

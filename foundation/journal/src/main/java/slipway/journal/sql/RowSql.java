@@ -48,8 +48,11 @@ final class RowSql {
                     case AFTER -> " > ?";
                     case BEFORE -> " < ?";
                 };
+        List<String> conditions = new ArrayList<>();
+        keyRange.match().ifPresent(match -> conditions.add(match.column() + " = ?"));
+        keyRange.key().ifPresent(_ -> conditions.add(key + compared));
         return all(table)
-                + (keyRange.key().isPresent() ? " where " + key + compared : "")
+                + (conditions.isEmpty() ? "" : " where " + String.join(" and ", conditions))
                 + " order by "
                 + key
                 + (keyRange.direction() == KeyRange.Direction.BEFORE ? " desc" : "")

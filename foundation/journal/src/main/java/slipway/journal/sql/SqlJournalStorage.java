@@ -16,6 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.journal.CommitGroup;
 import slipway.journal.Event;
+import slipway.journal.HistoryQuery;
 import slipway.journal.JournalHead;
 import slipway.journal.JournalStorage;
 import slipway.journal.JournalStream;
@@ -235,6 +236,11 @@ public final class SqlJournalStorage implements JournalStorage {
         return events(streams, new EventRows.Page(false, seq, limit));
     }
 
+    @Override
+    public List<Event> history(HistoryQuery query) {
+        return read(connection -> EventRows.read(connection, query));
+    }
+
     private List<Event> events(Set<JournalStream> streams, EventRows.Page page) {
         return read(
                 connection -> {
@@ -286,6 +292,9 @@ public final class SqlJournalStorage implements JournalStorage {
         try (PreparedStatement statement =
                 connection.prepareStatement(RowSql.range(table, keyRange))) {
             int at = 1;
+            if (keyRange.match().isPresent()) {
+                statement.setString(at++, keyRange.match().get().value());
+            }
             if (keyRange.key().isPresent()) {
                 statement.setString(at++, keyRange.key().get());
             }

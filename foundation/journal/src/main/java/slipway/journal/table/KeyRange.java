@@ -9,7 +9,20 @@ import java.util.Optional;
  * @param key where the range begins; empty: at the first or last record, depending on the direction
  * @param limit maximum number of records
  */
-public record KeyRange(Direction direction, Optional<String> key, int limit) {
+public record KeyRange(
+        Direction direction, Optional<String> key, int limit, Optional<Match> match) {
+
+    /** Only records with this text in a column, which has an index together with the key. */
+    public record Match(String column, String value) {}
+
+    public KeyRange(Direction direction, Optional<String> key, int limit) {
+        this(direction, key, limit, Optional.empty());
+    }
+
+    /** The same range of the records with this text in a column. */
+    public KeyRange where(String column, String value) {
+        return new KeyRange(direction, key, limit, Optional.of(new Match(column, value)));
+    }
 
     /** The direction, and whether the key itself is included. */
     public enum Direction {

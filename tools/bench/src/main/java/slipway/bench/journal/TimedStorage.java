@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import slipway.bench.kit.Samples;
 import slipway.journal.CommitGroup;
 import slipway.journal.Event;
+import slipway.journal.HistoryQuery;
 import slipway.journal.JournalHead;
 import slipway.journal.JournalStorage;
 import slipway.journal.JournalStream;
@@ -67,6 +68,11 @@ final class TimedStorage implements JournalStorage {
     @Override
     public List<Event> eventsBefore(Set<JournalStream> streams, long seq, int limit) {
         return journalStorage.eventsBefore(streams, seq, limit);
+    }
+
+    @Override
+    public List<Event> history(HistoryQuery query) {
+        return journalStorage.history(query);
     }
 
     @Override

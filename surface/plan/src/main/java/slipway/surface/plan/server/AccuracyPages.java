@@ -64,10 +64,9 @@ public final class AccuracyPages {
                                 .outcomes(
                                         Optional.empty(),
                                         MAX_OUTCOMES,
-                                        team ->
-                                                authorizedRequest
-                                                        .principal()
-                                                        .may(Permission.WORKLOADS_READ, team))
+                                        authorizedRequest
+                                                .principal()
+                                                .teamsWith(Permission.WORKLOADS_READ))
                                 .stream()
                                 .map(CalibrationViews::of)
                                 .toList(),

@@ -157,10 +157,7 @@ public final class CalibrationHandlers {
                         .outcomes(
                                 before,
                                 authorizedRequest.query().get(CursorPaging.LIMIT) + 1,
-                                team ->
-                                        authorizedRequest
-                                                .principal()
-                                                .may(Permission.WORKLOADS_READ, team))
+                                authorizedRequest.principal().teamsWith(Permission.WORKLOADS_READ))
                         .stream()
                         .map(CalibrationViews::of)
                         .toList();

@@ -138,8 +138,7 @@ public final class MeasurementHandlers {
                                 Kind.MEASUREMENT,
                                 CursorPaging.lastSeen(authorizedRequest.query())
                                         .flatMap(WorkloadId::parse),
-                                authorizedRequest.query().get(CursorPaging.LIMIT) + 1,
-                                _ -> true)
+                                authorizedRequest.query().get(CursorPaging.LIMIT) + 1)
                         .stream()
                         .map(views::of)
                         .toList();

@@ -2,27 +2,23 @@ package slipway.surface.run.server.pages;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import slipway.base.Fact;
 import slipway.base.text.Format;
 import slipway.base.text.TimeFormat;
 import slipway.journal.Event;
+import slipway.journal.HistoryQuery;
 import slipway.journal.Journal;
-import slipway.journal.JournalStream;
 import slipway.run.lifecycle.Workload;
 import slipway.surface.web.component.StateBadge;
 import slipway.surface.web.component.TimelineEntry;
 import slipway.surface.web.component.WorkloadTimeline;
-import slipway.surface.web.live.JournalSearch;
 
 /**
- * The events of a workload in the journal, oldest first. Reading is bounded: near the submission, where most of them
- * are, and near the end.
+ * The events of a workload in the journal, oldest first. Of a very long life the first and the last ones are read.
  *
  * @param whole whether no event can be missing between the two
  */
@@ -32,7 +28,6 @@ public record WorkloadHistory(List<RecordedFact> facts, boolean whole) {
     private static final int MAX_EVENTS = 2_000;
 
     private static final int MAX_COMMAND_LENGTH = 100;
-    private static final Set<JournalStream> FACTS = EnumSet.of(JournalStream.FACTS);
 
     public record RecordedFact(Instant at, Fact fact) {}
 
@@ -40,27 +35,23 @@ public record WorkloadHistory(List<RecordedFact> facts, boolean whole) {
         facts = List.copyOf(facts);
     }
 
-    static WorkloadHistory of(Workload workload, Journal journal, TimeFormat timeFormat) {
-        JournalSearch journalSearch = JournalSearch.in(journal);
-        long newest = journal.seq();
-        long first = journalSearch.firstFrom(workload.header().submitted(), newest);
-        long last =
-                workload.state().ended()
-                        ? journalSearch.firstFrom(workload.state().since().plusMillis(1), newest)
-                        : newest + 1;
-        var events = new TreeMap<Long, Event>();
-        List<Event> early = journal.events(FACTS, first - 1, MAX_EVENTS);
-        List<Event> late = journal.eventsBefore(FACTS, last, MAX_EVENTS);
-        early.forEach(event -> events.put(event.seq(), event));
-        late.forEach(event -> events.put(event.seq(), event));
-        boolean whole =
-                early.size() < MAX_EVENTS
-                        || late.size() < MAX_EVENTS
-                        || late.getLast().seq() <= early.getLast().seq() + 1;
+    static WorkloadHistory of(Workload workload, Journal journal) {
         String id = workload.id().value();
+        var events = new TreeMap<Long, Event>();
+        List<Event> early =
+                journal.history(HistoryQuery.after(HistoryQuery.Of.SUBJECT, id, 0, MAX_EVENTS));
+        early.forEach(event -> events.put(event.seq(), event));
+        boolean whole = early.size() < MAX_EVENTS;
+        if (!whole) {
+            List<Event> late =
+                    journal.history(
+                            HistoryQuery.before(
+                                    HistoryQuery.Of.SUBJECT, id, Long.MAX_VALUE, MAX_EVENTS));
+            late.forEach(event -> events.put(event.seq(), event));
+            whole = events.size() < early.size() + late.size();
+        }
         return new WorkloadHistory(
                 events.values().stream()
-                        .filter(event -> event.what().subject().equals(id))
                         .flatMap(
                                 event ->
                                         event.fact().stream()

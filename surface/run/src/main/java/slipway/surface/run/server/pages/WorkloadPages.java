@@ -108,8 +108,7 @@ public final class WorkloadPages implements Finder {
                         .orElse(newest);
         var selection =
                 new LogTail.Selection(number, authorizedRequest.query().get(LogRoutes.RANK));
-        WorkloadHistory workloadHistory =
-                WorkloadHistory.of(workload, journal, visibleWorkloads.times());
+        WorkloadHistory workloadHistory = WorkloadHistory.of(workload, journal);
         return PageContent.of(
                         "workload/page",
                         WorkloadPage.of(
