@@ -27,6 +27,7 @@ import slipway.surface.run.server.pages.QueuePages;
 import slipway.surface.run.server.pages.VisibleWorkloadsSource;
 import slipway.surface.run.server.pages.WorkloadPages;
 import slipway.surface.web.http.RouteHandler;
+import slipway.surface.web.live.EventHub;
 import slipway.surface.web.live.LiveUpdates;
 import slipway.surface.web.page.Finder;
 import slipway.surface.web.page.PageFinder;
@@ -46,6 +47,7 @@ record PageSetup(WebPages webPages, List<RouteHandler<?, ?>> bindings) {
     record Modules(
             Config config,
             Journal journal,
+            EventHub hub,
             AccessControl accessControl,
             Audit audit,
             Optional<SignOnSetup> signOn,
@@ -120,7 +122,7 @@ record PageSetup(WebPages webPages, List<RouteHandler<?, ?>> bindings) {
     }
 
     private static LiveUpdates live(Modules modules, InstantSource clock, String version) {
-        return new LiveUpdates(modules.journal, modules.accessControl, clock, version);
+        return new LiveUpdates(modules.journal, modules.hub, modules.accessControl, clock, version);
     }
 
     private static Map<String, String> forms(Map<String, String> some, Map<String, String> more) {

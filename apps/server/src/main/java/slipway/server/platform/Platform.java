@@ -52,6 +52,7 @@ import slipway.surface.web.http.HttpServer;
 import slipway.surface.web.http.LocalToken;
 import slipway.surface.web.http.RouteHandler;
 import slipway.surface.web.http.ServerMetrics;
+import slipway.surface.web.live.EventHub;
 
 /** The running platform: opens all modules, wires them by hand, and closes them in reverse order. */
 public final class Platform implements AutoCloseable {
@@ -65,6 +66,7 @@ public final class Platform implements AutoCloseable {
     private final DatabaseAddress databaseAddress;
     private final Journal journal;
     private final AccessControl accessControl;
+    private final EventHub hub;
     private final Audit audit;
     private final Optional<SignOnSetup> signOn;
     private final ExecutorService mirrorExecutor;
@@ -89,6 +91,7 @@ public final class Platform implements AutoCloseable {
         var random = new SecureRandom();
         ServerKey key = ServerKey.open(journal, config.data(), random);
         this.accessControl = AccessControl.open(journal, key, random);
+        this.hub = EventHub.start(journal);
         this.mirrorExecutor =
                 Executors.newSingleThreadExecutor(
                         Thread.ofPlatform().daemon().name("seal-mirror").factory());
@@ -134,7 +137,14 @@ public final class Platform implements AutoCloseable {
     private PageSetup pages(String version, InstantSource clock) {
         var modules =
                 new PageSetup.Modules(
-                        config, journal, accessControl, audit, signOn, engineSetup, planSurface);
+                        config,
+                        journal,
+                        hub,
+                        accessControl,
+                        audit,
+                        signOn,
+                        engineSetup,
+                        planSurface);
         return PageSetup.of(modules, this::machine, version, clock);
     }
 
@@ -150,7 +160,7 @@ public final class Platform implements AutoCloseable {
                         new ServerHandlers(serverMetrics, version).bindings(),
                         new PeopleSurface(accessControl, authenticator, clock, signOn).bindings(),
                         new AuditHandlers(audit, this::checkAudit).bindings(),
-                        new EventHandlers(journal, accessControl, clock).bindings(),
+                        new EventHandlers(journal, hub, accessControl, clock).bindings(),
                         new NoteHandlers(journal).bindings(),
                         new ReaderHandlers(journal).bindings(),
                         planSurface.bindings(),
@@ -318,6 +328,7 @@ public final class Platform implements AutoCloseable {
 
     private void closeModules() {
         httpServer.close();
+        hub.close();
         workspaces.close();
         engineSetup.close();
         runner.engine().close();

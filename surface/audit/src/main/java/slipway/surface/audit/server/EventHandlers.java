@@ -1,33 +1,33 @@
 package slipway.surface.audit.server;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 import java.util.function.LongSupplier;
 import slipway.base.Problem;
 import slipway.identity.AccessControl;
-import slipway.identity.Principal;
 import slipway.journal.Event;
+import slipway.journal.HistoryQuery;
 import slipway.journal.Journal;
 import slipway.journal.JournalStream;
 import slipway.spec.BlockValues;
 import slipway.surface.api.CursorPaging;
 import slipway.surface.api.event.EventRoutes;
 import slipway.surface.api.event.EventView;
-import slipway.surface.api.json.JsonCodec;
 import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.NoBody;
 import slipway.surface.web.http.AuthorizedRequest;
 import slipway.surface.web.http.RouteHandler;
 import slipway.surface.web.http.SseWriter;
 import slipway.surface.web.live.EventFilter;
+import slipway.surface.web.live.EventHub;
 import slipway.surface.web.live.JournalTail;
+import slipway.surface.web.live.PrincipalViewer;
 
 /**
  * Serves the journal in pages or as an endless stream of server-sent events. A stream begins now, unless the client
@@ -36,20 +36,24 @@ import slipway.surface.web.live.JournalTail;
  */
 public final class EventHandlers {
 
-    private static final JsonCodec<EventView> EVENT = JsonCodec.of(EventView.class);
     private static final int BATCH = 500;
 
     /** The maximum number of events scanned for a page; a page with few matches has a cursor to continue. */
     private static final int MAX_SCANNED = 10_000;
 
-    private static final Duration PING = Duration.ofSeconds(15);
+    /** The number of streams that read the past at a time; the others wait. */
+    private static final int MAX_REPLAYS = 8;
 
     private final Journal journal;
+    private final EventHub hub;
     private final AccessControl accessControl;
     private final InstantSource clock;
+    private final Semaphore replays = new Semaphore(MAX_REPLAYS);
 
-    public EventHandlers(Journal journal, AccessControl accessControl, InstantSource clock) {
+    public EventHandlers(
+            Journal journal, EventHub hub, AccessControl accessControl, InstantSource clock) {
         this.journal = journal;
+        this.hub = hub;
         this.accessControl = accessControl;
         this.clock = clock;
     }
@@ -64,14 +68,34 @@ public final class EventHandlers {
     }
 
     private ListPage<EventView> page(AuthorizedRequest<NoBody> request) {
-        return request.query().get(EventRoutes.ORDER) == EventRoutes.Order.NEWEST
-                ? scan(request, start(request, () -> Long.MAX_VALUE), journal::eventsBefore)
-                : scan(request, start(request, () -> 0), journal::events);
+        boolean newestFirst = request.query().get(EventRoutes.ORDER) == EventRoutes.Order.NEWEST;
+        return scan(
+                request,
+                start(request, () -> newestFirst ? Long.MAX_VALUE : 0),
+                reader(EventFilter.of(request.query()), streams(request.query()), newestFirst));
+    }
+
+    /** Facts about one subject, or of one team, are read by an index. */
+    private EventReader reader(
+            EventFilter filter, Set<JournalStream> streams, boolean newestFirst) {
+        boolean indexed = !streams.contains(JournalStream.TICKS);
+        if (indexed && filter.subject().isPresent()) {
+            return history(HistoryQuery.Of.SUBJECT, filter.subject().get(), newestFirst);
+        }
+        if (indexed && filter.team().isPresent()) {
+            return history(HistoryQuery.Of.TEAM, filter.team().get(), newestFirst);
+        }
+        return newestFirst ? journal::eventsBefore : journal::events;
+    }
+
+    private EventReader history(HistoryQuery.Of of, String value, boolean newestFirst) {
+        return (_, seq, limit) ->
+                journal.history(new HistoryQuery(of, value, newestFirst, seq, limit));
     }
 
     private static ListPage<EventView> scan(
             AuthorizedRequest<NoBody> request, long start, EventReader reader) {
-        var filter = new EventFilter(request.query());
+        var filter = EventFilter.of(request.query());
         int limit = request.query().get(CursorPaging.LIMIT);
         List<EventView> items = new ArrayList<>();
         long seen = start;
@@ -121,40 +145,14 @@ public final class EventHandlers {
                 : EnumSet.of(JournalStream.FACTS);
     }
 
-    private void stream(AuthorizedRequest<NoBody> request, SseWriter sink)
+    private void stream(AuthorizedRequest<NoBody> request, SseWriter writer)
             throws IOException, InterruptedException {
-        var filter = new EventFilter(request.query());
         Set<JournalStream> streams = streams(request.query());
-        var tail = JournalTail.of(journal, streams, start(request, journal::seq));
-        sink.ready(tail.position());
-        while (true) {
-            Optional<Principal> reader =
-                    accessControl.recheck(request.principal(), clock.instant());
-            if (reader.isEmpty()) {
-                return;
-            }
-            send(tail.next(BATCH), filter, reader.get(), sink);
-            sink.flush();
-            if (!journal.awaitAfter(tail.position(), PING)) {
-                sink.comment("still here");
-            }
-        }
-    }
-
-    private static void send(
-            List<Event> events, EventFilter filter, Principal principal, SseWriter sink) {
-        long skipped = 0;
-        for (Event event : events) {
-            if (filter.matches(event) && EventFilter.maySee(principal, event)) {
-                String json = new String(EVENT.write(EventViews.of(event)), StandardCharsets.UTF_8);
-                sink.event(event.seq(), event.kind(), json);
-                skipped = 0;
-            } else {
-                skipped = event.seq();
-            }
-        }
-        if (skipped > 0) {
-            sink.position(skipped);
-        }
+        new EventStream(
+                        EventFilter.of(request.query()),
+                        new PrincipalViewer(accessControl, clock, request.principal()),
+                        JournalTail.of(journal, streams, start(request, journal::seq)),
+                        writer)
+                .run(hub, streams, replays);
     }
 }

@@ -11,6 +11,7 @@ public final class SseWriter {
 
     private final Response response;
     private final StringBuilder buffer = new StringBuilder();
+    private boolean ended;
 
     SseWriter(Response response) {
         this.response = response;
@@ -21,8 +22,12 @@ public final class SseWriter {
         event(position, "ready", "{\"position\":" + position + "}");
     }
 
-    /** Ends a stream with the reason and sends it. */
+    /** Ends a stream with the first reason and sends it. */
     public void end(String reason) throws IOException {
+        if (ended) {
+            return;
+        }
+        ended = true;
         buffer.append("event: end\ndata: {\"reason\":\"").append(reason).append("\"}\n\n");
         flush();
     }

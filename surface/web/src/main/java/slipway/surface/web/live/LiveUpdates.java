@@ -3,16 +3,17 @@ package slipway.surface.web.live;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import slipway.identity.AccessControl;
-import slipway.identity.Principal;
-import slipway.journal.Event;
 import slipway.journal.Journal;
-import slipway.journal.JournalStream;
+import slipway.spec.ParseResult;
+import slipway.spec.SpecKey;
+import slipway.spec.ValueType;
 import slipway.surface.api.HttpMethod;
 import slipway.surface.api.Route;
 import slipway.surface.api.json.ApiField;
@@ -31,10 +32,21 @@ public final class LiveUpdates {
     public record Position(
             @ApiField(value = "The number of the newest event.", example = "184221") long seq) {}
 
+    private static final SpecKey<Set<Topic>> TOPICS =
+            SpecKey.of(
+                            "topics",
+                            ValueType.of(
+                                    "topics separated by commas",
+                                    "^[a-z]{1,20}(,[a-z]{1,20}){0,20}$",
+                                    LiveUpdates::parse),
+                            "The topics that the page shows; unknown ones are ignored.")
+                    .example("workloads,cluster");
+
     public static final Route<NoBody, Position> LIVE =
             Route.of(HttpMethod.GET, "/live")
                     .forSignedIn("follow-changes", "Streams the topics that have changed.")
                     .answering(Position.class)
+                    .filteredBy(TOPICS)
                     .live();
 
     /** The script reports a problem after ten seconds of silence. */
@@ -43,20 +55,31 @@ public final class LiveUpdates {
     /** Events within this time are sent together, so that pages are not fetched too often. */
     private static final Duration BATCH_DELAY = Duration.ofMillis(200);
 
-    private static final int BATCH = 500;
-    private static final int MAX_SUBJECTS = 20;
-
     private final Journal journal;
+    private final EventHub hub;
     private final AccessControl accessControl;
     private final InstantSource clock;
     private final String version;
 
     public LiveUpdates(
-            Journal journal, AccessControl accessControl, InstantSource clock, String version) {
+            Journal journal,
+            EventHub hub,
+            AccessControl accessControl,
+            InstantSource clock,
+            String version) {
         this.journal = journal;
+        this.hub = hub;
         this.accessControl = accessControl;
         this.clock = clock;
         this.version = version;
+    }
+
+    private static ParseResult<Set<Topic>> parse(String text) {
+        List<String> words = List.of(text.split(",", -1));
+        return ParseResult.parsed(
+                Arrays.stream(Topic.values())
+                        .filter(topic -> words.contains(topic.word()))
+                        .collect(Collectors.toSet()));
     }
 
     public List<RouteHandler<?, ?>> bindings() {
@@ -64,65 +87,50 @@ public final class LiveUpdates {
                 new RouteHandler.Streamed<>(LIVE, _ -> new Position(journal.seq()), this::follow));
     }
 
-    private void follow(AuthorizedRequest<NoBody> request, SseWriter sink)
+    private void follow(AuthorizedRequest<NoBody> request, SseWriter writer)
             throws IOException, InterruptedException {
-        var tail =
-                JournalTail.of(
-                        journal,
-                        EnumSet.allOf(JournalStream.class),
-                        request.details().lastEvent().orElseGet(journal::seq));
-        sink.event(tail.position(), "welcome", "{\"version\":\"" + version + "\"}");
-        while (true) {
-            Optional<Principal> principal =
-                    accessControl.recheck(request.principal(), clock.instant());
-            if (principal.isEmpty()) {
-                return;
+        Set<Topic> topics =
+                request.query().find(TOPICS).orElseGet(() -> EnumSet.allOf(Topic.class));
+        var viewer = new PrincipalViewer(accessControl, clock, request.principal());
+        try (TopicSubscription subscription = hub.subscribe(viewer, topics)) {
+            writer.event(subscription.start(), "welcome", "{\"version\":\"" + version + "\"}");
+            if (request.details().lastEvent().filter(it -> it < subscription.start()).isPresent()) {
+                sendChange(
+                        new TopicSubscription.Change(topics, List.of(), subscription.start()),
+                        writer);
             }
-            List<Event> events = tail.next(BATCH);
-            sendChange(
-                    changed(events, principal.get()),
-                    subjects(events, principal.get()),
-                    tail.position(),
-                    sink);
-            sink.flush();
-            if (journal.awaitAfter(tail.position(), HEARTBEAT)) {
-                journal.awaitAfter(
-                        tail.position() + BATCH,
-                        BATCH_DELAY); // returns early if more than a batch is waiting
-            }
+            writer.flush();
+            follow(subscription, viewer, writer);
         }
     }
 
-    private static Set<Topic> changed(List<Event> events, Principal principal) {
-        Set<Topic> topics = EnumSet.noneOf(Topic.class);
-        events.stream()
-                .filter(event -> EventFilter.maySee(principal, event))
-                .forEach(event -> topics.addAll(Topic.of(event)));
-        return topics;
+    private static void follow(
+            TopicSubscription subscription, StreamViewer viewer, SseWriter writer)
+            throws IOException, InterruptedException {
+        while (subscription.end().isEmpty() && viewer.refresh()) {
+            sendChange(subscription.take(), writer);
+            writer.flush();
+            if (subscription.await(HEARTBEAT)) {
+                TimeUnit.NANOSECONDS.sleep(BATCH_DELAY.toNanos());
+            }
+        }
+        // The script signs in again if the access has ended, and otherwise opens the stream again.
+        if (!viewer.refresh()) {
+            writer.end("revoked");
+        }
     }
 
-    /** The subjects of the events if there are few, so that pages about other subjects are not fetched. */
-    private static List<String> subjects(List<Event> events, Principal principal) {
-        List<String> subjects =
-                events.stream()
-                        .filter(event -> EventFilter.maySee(principal, event))
-                        .map(event -> event.what().subject())
-                        .filter(subject -> subject.matches("[A-Za-z0-9._-]{1,100}"))
-                        .distinct()
-                        .limit(MAX_SUBJECTS + 1L)
-                        .toList();
-        return subjects.size() > MAX_SUBJECTS ? List.of() : subjects;
-    }
-
-    private static void sendChange(
-            Set<Topic> topics, List<String> subjects, long seq, SseWriter sink) {
-        if (topics.isEmpty()) {
-            sink.event(seq, "beat", "{}");
+    private static void sendChange(TopicSubscription.Change change, SseWriter writer) {
+        if (change.topics().isEmpty()) {
+            writer.event(change.position(), "beat", "{}");
             return;
         }
-        String names = quoted(topics.stream().map(Topic::word));
-        String about = subjects.isEmpty() ? "" : ",\"about\":[" + quoted(subjects.stream()) + "]";
-        sink.event(seq, "change", "{\"topics\":[" + names + "]" + about + "}");
+        String names = quoted(change.topics().stream().map(Topic::word));
+        String about =
+                change.subjects().isEmpty()
+                        ? ""
+                        : ",\"about\":[" + quoted(change.subjects().stream()) + "]";
+        writer.event(change.position(), "change", "{\"topics\":[" + names + "]" + about + "}");
     }
 
     private static String quoted(java.util.stream.Stream<String> words) {

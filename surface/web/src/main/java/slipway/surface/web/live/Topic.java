@@ -7,18 +7,21 @@ import slipway.journal.Event;
 
 /** The topic of an island of a page. The island is fetched again after an event of its topic. */
 public enum Topic {
-    PEOPLE("(team|user|role|token|secret|session)\\..*"),
-    WORKLOADS("(workload|workspace|exec)\\..*"),
+    PEOPLE("team", "user", "role", "token", "secret", "session"),
+    WORKLOADS("workload", "workspace", "exec"),
     /** Nodes and their usage, which is sampled once a minute. */
-    CLUSTER("(workload|workspace|exec|node)\\..*|usage"),
+    CLUSTER("workload", "workspace", "exec", "node", "usage"),
     /** All facts, because the audit log contains them; not samples. */
-    AUDIT(""),
-    EVENTS(".*");
+    AUDIT,
+    EVENTS;
 
-    private final String kinds;
+    private final Set<String> families;
 
-    Topic(String kinds) {
-        this.kinds = kinds;
+    /**
+     * @param families the part before the dot of its event kinds
+     */
+    Topic(String... families) {
+        this.families = Set.of(families);
     }
 
     /** Its name in a page: {@code data-live="people"}. */
@@ -27,11 +30,17 @@ public enum Topic {
     }
 
     static Set<Topic> of(Event event) {
-        Set<Topic> topics = EnumSet.noneOf(Topic.class);
+        String kind = event.kind();
+        int dot = kind.indexOf('.');
+        String family = dot < 0 ? kind : kind.substring(0, dot);
+        Set<Topic> topics = EnumSet.of(EVENTS);
         for (Topic topic : values()) {
-            if (event.kind().matches(topic.kinds) || (topic == AUDIT && event.leaf().isPresent())) {
+            if (topic.families.contains(family)) {
                 topics.add(topic);
             }
+        }
+        if (event.leaf().isPresent()) {
+            topics.add(AUDIT);
         }
         return topics;
     }

@@ -10,18 +10,21 @@
   const LATE = 10000, LOST = 30000, GATHER = 250, LEAST = 1000, PULSE = 5000;
   const light = one('.sw-live'), banner = one('.sw-banner');
   if (!light) return;
-  let stream = null, heard = Date.now(), lost = false, waiting = new Set(), timer = null, retry = null, wait = 1000, subjects = new Set(), anybody = false, fetched = 0;
+  let stream = null, heard = Date.now(), lost = false, waiting = new Set(), timer = null, retry = null, wait = 1000, subjects = new Set(), anybody = false, fetched = 0, followed = '';
 
   /* ---- the stream ---- */
   function open() {
     clearTimeout(retry); retry = null;
     stream?.close();
-    stream = new EventSource('/live');
+    followed = topics();
+    stream = new EventSource('/live?topics=' + followed);
     stream.addEventListener('welcome', event => { hear(); version(JSON.parse(event.data).version); if (lost) heal(); });
     stream.addEventListener('beat', hear);
     stream.addEventListener('change', event => { hear(); const { topics, about } = JSON.parse(event.data); changed(topics, about); });
     stream.onerror = broken;
   }
+  /* the topics of the islands; a page without islands follows none, and hears only that the server is there */
+  const topics = () => [...new Set(all('[data-live][id]').flatMap(island => island.dataset.live.split(' ')))].sort().join(',') || 'none';
   function close() { stream?.close(); stream = null; clearTimeout(retry); retry = null; }
   /* a plain request tells whether the server is down or the user is signed out */
   async function broken() {
@@ -86,6 +89,7 @@
       if (!answer.ok || answer.redirected) return;
       const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
       islands.forEach(island => { const next = fresh.getElementById(island.id); if (next) swap(island, next); });
+      if (stream && topics() !== followed) open();
     } catch { /* the stream reports it */ }
   }
   /* an island with a focused field or an open dialog is not replaced until it loses focus */
