@@ -119,8 +119,7 @@ class KeycloakTest {
             throws IOException, InterruptedException {
         try (var signOn = signOn(provider("slipway-userinfo"))) {
             SignOn.Started started = signOn.begin("/");
-            assertIsAna(
-                    signOn.complete(started.cookie(), signIn(started.redirect())).identity());
+            assertIsAna(signOn.complete(started.cookie(), signIn(started.redirect())).identity());
         }
     }
 
@@ -131,8 +130,7 @@ class KeycloakTest {
             SignOn.Started started = signOn.begin("/");
             Map<String, String> callback = signIn(started.redirect());
             Problem problem =
-                    assertThrows(
-                            Problem.class, () -> signOn.complete(started.cookie(), callback));
+                    assertThrows(Problem.class, () -> signOn.complete(started.cookie(), callback));
             assertThat(problem.code()).isEqualTo(SignOnProblems.CLIENT_REFUSED);
         }
     }

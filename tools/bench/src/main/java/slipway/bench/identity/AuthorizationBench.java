@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.security.GeneralSecurityException;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -240,8 +240,7 @@ public final class AuthorizationBench implements Bench {
         }
     }
 
-    private static Result result(
-            List<Round> rounds, int cores, RevocationMeasurement.Outcome end) {
+    private static Result result(List<Round> rounds, int cores, RevocationMeasurement.Outcome end) {
         double one = Samples.median(rounds.stream().map(Round::one).toList());
         double least = Samples.median(rounds.stream().map(Round::lowerBound).toList());
         double all = Samples.median(rounds.stream().map(Round::all).toList());
@@ -260,7 +259,9 @@ public final class AuthorizationBench implements Bench {
         return new Result(
                 "identity",
                 new Result.Headline(
-                        one, "checks/s per core", ">= 500000, and a disabled user's streams end in 1 s"),
+                        one,
+                        "checks/s per core",
+                        ">= 500000, and a disabled user's streams end in 1 s"),
                 new Result.Anchor(
                         "the JDK's HMAC-SHA-256 of the text and a hash map, one core", one / least),
                 one >= ENOUGH && end.streamsEnded() <= MAX_REVOCATION_SECONDS,

@@ -51,8 +51,7 @@ final class RevocationMeasurement {
      *
      * @param data the data of the organization; no server may run on it
      */
-    static Outcome measure(BenchContext place, Path data)
-            throws IOException, InterruptedException {
+    static Outcome measure(BenchContext place, Path data) throws IOException, InterruptedException {
         ServerLauncher launcher = ServerLauncher.launcher(place.checkout());
         try (Server server = Server.start(launcher, data);
                 HttpClient client =
@@ -67,8 +66,7 @@ final class RevocationMeasurement {
         send("POST", "/api/v1/users", "{\"user\":\"leaver\",\"shown\":\"Lea Leaver\"}");
         send("PUT", "/api/v1/teams/all/members/leaver", "{\"role\":\"member\"}");
         String newToken = "{\"label\":\"bench\",\"days\":1}";
-        List<String> tokens =
-                atOnce(TOKENS, _ -> token(send("POST", USER + "/tokens", newToken)));
+        List<String> tokens = atOnce(TOKENS, _ -> token(send("POST", USER + "/tokens", newToken)));
         List<Socket> streams = new ArrayList<>();
         try (var readers = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Long>> ends = new ArrayList<>();
@@ -145,8 +143,7 @@ final class RevocationMeasurement {
     private int requireRefused(String token) throws IOException, InterruptedException {
         HttpRequest request =
                 server.request("/api/v1/me").setHeader("Authorization", "Bearer " + token).build();
-        int status =
-                client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+        int status = client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
         if (status != 401) {
             throw new IllegalStateException("A token of a disabled user got the status " + status);
         }
