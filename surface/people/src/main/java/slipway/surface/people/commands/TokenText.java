@@ -28,11 +28,13 @@ final class TokenText {
         only.ifPresent(
                 permissions ->
                         limits.add(
-                                "only "
-                                        + Format.list(
-                                                permissions.stream()
-                                                        .map(Permission::wireName)
-                                                        .toList())));
+                                permissions.isEmpty()
+                                        ? "only to sign in, once"
+                                        : "only "
+                                                + Format.list(
+                                                        permissions.stream()
+                                                                .map(Permission::wireName)
+                                                                .toList())));
         return limits.isEmpty() ? "none" : String.join(", ", limits);
     }
 

@@ -86,7 +86,12 @@ record TokenItems(Principal viewer, Instant now, TokenUseTimes useTimes) {
     private static List<String> restrictions(TokenScope scope) {
         Stream<String> within = scope.within().stream().map(team -> "within " + team);
         Stream<String> only =
-                scope.only().stream().flatMap(set -> set.stream().map(Permission::wireName));
+                scope.only().stream()
+                        .flatMap(
+                                set ->
+                                        set.isEmpty()
+                                                ? Stream.of("only to sign in, once")
+                                                : set.stream().map(Permission::wireName));
         return Stream.concat(within, only).toList();
     }
 
