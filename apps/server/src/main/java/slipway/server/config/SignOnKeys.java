@@ -64,7 +64,7 @@ final class SignOnKeys {
             SpecKey.of(
                             "groups_claim",
                             ValueType.line(),
-                            "The ID token claim with the groups; a.b is b within a.")
+                            "The claim with the groups, of the ID token or userinfo; a.b is b within a.")
                     .withDefault(OidcProvider.GROUPS_CLAIM)
                     .example("realm_access.roles");
     static final SpecKey<String> NAME_CLAIM =
