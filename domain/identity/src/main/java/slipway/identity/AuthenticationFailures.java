@@ -127,7 +127,9 @@ final class AuthenticationFailures {
     /** A token bucket: how many facts may be written now, at most as many as there are counts. */
     private int takeAllowed(Instant now) {
         Instant emptyAt = now.plus(REFILL_INTERVAL.multipliedBy(MAX_FACTS_PER_HOUR));
-        Instant from = usedUntil.isBefore(now) ? now : usedUntil;
+        // The clock may have been set back, so the time is bounded on both sides.
+        Instant used = usedUntil.isAfter(emptyAt) ? emptyAt : usedUntil;
+        Instant from = used.isBefore(now) ? now : used;
         long free = Duration.between(from, emptyAt).dividedBy(REFILL_INTERVAL);
         int taken = (int) Math.min(Math.clamp(free, 0, MAX_FACTS_PER_HOUR), counts.size());
         usedUntil = from.plus(REFILL_INTERVAL.multipliedBy(taken));

@@ -108,6 +108,17 @@ class AuthenticationFailuresTest {
     }
 
     @Test
+    void facts_are_written_again_an_hour_after_the_clock_was_set_back() {
+        var authenticationFailures = new AuthenticationFailures();
+        Instant now = access.now();
+        authenticationFailures.count("192.0.2.7", "unknown-token", now.plus(Duration.ofDays(365)));
+        assertThat(authenticationFailures.drain(now.plus(Duration.ofDays(365)))).hasSize(1);
+        authenticationFailures.count("192.0.2.7", "unknown-token", now);
+        assertThat(authenticationFailures.drain(now)).isEmpty();
+        assertThat(authenticationFailures.drain(now.plus(Duration.ofHours(1)))).hasSize(1);
+    }
+
+    @Test
     void a_refusal_of_a_signed_in_user_is_journaled_about_that_user() {
         Principal ana = access.principal("ana");
         var problem = refused(() -> ana.require(Permission.PEOPLE_WRITE, TeamId.ALL));
