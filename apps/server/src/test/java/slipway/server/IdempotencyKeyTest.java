@@ -55,10 +55,10 @@ class IdempotencyKeyTest {
     }
 
     @Test
-    void the_same_key_with_another_request_is_a_conflict() {
+    void the_same_key_with_another_request_is_refused() {
         note(lena, "other", "hello");
         long facts = server.factCount();
-        assertThat(note(lena, "other", "good-bye").status()).isEqualTo(409);
+        assertThat(note(lena, "other", "good-bye").status()).isEqualTo(422);
         assertThat(server.factCount()).isEqualTo(facts);
     }
 

@@ -48,7 +48,10 @@ public final class ResponseChecks {
         assertThat(response.header("Content-Type")).as(asked).contains("application/problem+json");
         JsonNode body = JSON.readTree(response.body());
         assertThat(body.path("status").intValue()).as(asked).isEqualTo(response.status());
-        for (String member : List.of("code", "title", "detail", "next")) {
+        assertThat(response.header("Retry-After").isPresent())
+                .as(asked + ": Retry-After")
+                .isEqualTo(response.status() == 429 || response.status() == 503);
+        for (String member : List.of("code", "kind", "title", "detail", "next")) {
             assertThat(body.path(member).asString("")).as(asked + ": " + member).isNotBlank();
         }
     }

@@ -46,7 +46,7 @@ final class IdentityProblemCodes {
                     "The person is signed in at the provider, but none of the groups is mapped to a team.");
     static final ProblemCode TOO_MANY_ATTEMPTS =
             ProblemCode.of(
-                    ProblemKind.NO_CAPACITY,
+                    ProblemKind.RATE,
                     "too-many-attempts",
                     "Too many failed authentications came from the same address in a short time.");
     static final ProblemCode NOT_ALLOWED =
@@ -133,9 +133,10 @@ final class IdentityProblemCodes {
             ProblemCode.of(
                     ProblemKind.INVALID, "empty-scope", "The token would have no permission.");
     static final ProblemCode TOO_MANY =
-            ProblemCode.of(
+            new ProblemCode(
                     ProblemKind.NO_CAPACITY,
                     "too-many",
+                    409,
                     "The limit for objects of this kind is reached.");
     static final ProblemCode ID_TAKEN =
             ProblemCode.of(

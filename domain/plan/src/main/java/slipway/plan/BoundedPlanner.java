@@ -40,7 +40,7 @@ public final class BoundedPlanner {
 
     private static final ProblemCode BUSY =
             ProblemCode.of(
-                    ProblemKind.NO_CAPACITY,
+                    ProblemKind.RATE,
                     "planning-busy",
                     "Too many plans are computed at the same time.");
 

@@ -70,7 +70,7 @@ final class SignOnProblems {
                     "The provider does not list the groups of the person, because there are too many.");
     static final ProblemCode BUSY =
             ProblemCode.of(
-                    ProblemKind.NO_CAPACITY,
+                    ProblemKind.RATE,
                     "sign-on-busy",
                     "Too many sign-ins are waiting for the provider at the same time.");
 

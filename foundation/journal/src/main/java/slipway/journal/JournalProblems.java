@@ -37,13 +37,13 @@ final class JournalProblems {
                     "Another server has taken over this data; this one may not write.");
     static final ProblemCode BUSY =
             new ProblemCode(
-                    ProblemKind.NO_CAPACITY,
+                    ProblemKind.OUTSIDE,
                     "too-busy",
                     503,
                     "More requests wait to be written than the server keeps.");
     static final ProblemCode KEY_REUSED =
             ProblemCode.of(
-                    ProblemKind.CONFLICT,
+                    ProblemKind.INVALID,
                     "key-reused",
                     "An idempotency key was sent again with another request.");
     static final ProblemCode DROPPED =

@@ -17,6 +17,11 @@ public record ProblemBody(
         @ApiField(value = "The HTTP status.", example = "404", least = 100, most = 599) long status,
         @ApiField(value = "The stable name of the problem.", example = "no-such-team") String code,
         @ApiField(
+                        value =
+                                "Its kind: invalid, not_found, conflict, no_capacity, rate, outside, denied or bug.",
+                        example = "not_found")
+                Optional<String> kind,
+        @ApiField(
                         value = "What happened.",
                         longest = ApiField.ESSAY,
                         lines = true,
@@ -65,6 +70,7 @@ public record ProblemBody(
                 "about:blank",
                 problem.code().status(),
                 problem.code().name(),
+                Optional.of(problem.kind().wireName()),
                 problem.what(),
                 problem.why(),
                 problem.next(),
@@ -77,7 +83,8 @@ public record ProblemBody(
         // Another program's problem may have any code; then only its sentences are kept.
         String name = CODE.matcher(code).matches() ? code : "unknown-problem";
         ProblemCode known =
-                new ProblemCode(kind(), name, (int) status, "A problem reported by the server.");
+                new ProblemCode(
+                        problemKind(), name, (int) status, "A problem reported by the server.");
         SourceLocation body = SourceLocation.of("request");
         List<Mistake> found =
                 mistakes.orElse(List.of()).stream()
@@ -86,12 +93,20 @@ public record ProblemBody(
         return new Problem(known, title, detail, next, found);
     }
 
-    private ProblemKind kind() {
+    /** The kind of 429 is fixed; the others that share a status are told apart by the member. */
+    private ProblemKind problemKind() {
+        ProblemKind byStatus = kindOfStatus();
+        return kind.flatMap(ProblemKind::named)
+                .filter(named -> (named == ProblemKind.RATE) == (byStatus == ProblemKind.RATE))
+                .orElse(byStatus);
+    }
+
+    private ProblemKind kindOfStatus() {
         return switch ((int) status) {
             case 401, 403 -> ProblemKind.DENIED;
             case 404 -> ProblemKind.NOT_FOUND;
             case 409 -> ProblemKind.CONFLICT;
-            case 429 -> ProblemKind.NO_CAPACITY;
+            case 429 -> ProblemKind.RATE;
             case 502, 503, 504 -> ProblemKind.OUTSIDE;
             default -> status >= 500 ? ProblemKind.BUG : ProblemKind.INVALID;
         };

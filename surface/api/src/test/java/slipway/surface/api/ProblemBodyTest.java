@@ -44,6 +44,13 @@ class ProblemBodyTest {
     }
 
     @Test
+    void no_capacity_now_keeps_its_kind_beside_a_conflict() {
+        var now = new ProblemCode(ProblemKind.NO_CAPACITY, "no-port-free", 409, "No port is free.");
+        assertEquals(
+                ProblemKind.NO_CAPACITY, thereAndBack(new Problem(now, "A.", "B.", "C.")).kind());
+    }
+
+    @Test
     void whatever_is_wrong_with_a_request_can_be_told() {
         JsonCodec<NewUser> jsonCodec = JsonCodec.of(NewUser.class);
         Generator<String> members =

@@ -167,7 +167,7 @@ class ApiClientTest {
                 NO_TEAM.replace("404", "429").replace("no-such-team", "too-many-attempts"));
         Problem problem = refused(ApiCall.to(ServerRoutes.READY));
         assertEquals("too-many-attempts", problem.code().name());
-        assertEquals(ProblemKind.NO_CAPACITY, problem.kind());
+        assertEquals(ProblemKind.RATE, problem.kind());
         assertThat(pauses).isEmpty();
     }
 

@@ -27,7 +27,7 @@ final class ExecSessions {
 
     private static final ProblemCode TOO_MANY =
             ProblemCode.of(
-                    ProblemKind.NO_CAPACITY,
+                    ProblemKind.RATE,
                     "too-many-visits",
                     "A user runs too many commands in workloads at the same time.");
     private static final ProblemCode UNKNOWN =

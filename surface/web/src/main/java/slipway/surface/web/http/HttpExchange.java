@@ -158,7 +158,7 @@ final class HttpExchange {
 
     void answer(TextResponse textResponse) {
         cookies(textResponse.cookies());
-        response.setStatus(textResponse.status());
+        status(textResponse.status());
         response.getHeaders().add(CSP_PAGE);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, textResponse.type());
         textResponse.to().ifPresent(to -> response.getHeaders().put(HttpHeader.LOCATION, to));
@@ -208,11 +208,9 @@ final class HttpExchange {
         headers.put(CSP_NONE);
         if (status == 401) {
             headers.put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
-        } else if (status == 429 || status == 503) {
-            headers.put(HttpHeader.RETRY_AFTER, status == 429 ? "30" : "1");
         }
         closeUnlessBodyRead();
-        response.setStatus(status);
+        status(status);
         send(ProblemBody.CODEC.write(ProblemBody.of(problem, id)));
     }
 

@@ -14,7 +14,7 @@ final class PerUserLimit {
 
     private static final ProblemCode TOO_MANY =
             ProblemCode.of(
-                    ProblemKind.NO_CAPACITY,
+                    ProblemKind.RATE,
                     "too-many-streams",
                     "The user has too many open streams.");
 

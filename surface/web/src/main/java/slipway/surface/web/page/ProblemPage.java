@@ -48,6 +48,7 @@ public record ProblemPage(
             case NOT_FOUND -> "Not found";
             case CONFLICT -> "Conflict";
             case NO_CAPACITY -> "No capacity";
+            case RATE -> "Too many requests";
             case OUTSIDE -> "Unavailable";
             case BUG -> "Internal error";
         };

@@ -34,8 +34,11 @@ public final class WorkspaceListeners implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkspaceListeners.class);
     private static final ProblemCode NO_PORT =
-            ProblemCode.of(
-                    ProblemKind.NO_CAPACITY, "no-port-free", "No port is free for the workspace.");
+            new ProblemCode(
+                    ProblemKind.NO_CAPACITY,
+                    "no-port-free",
+                    409,
+                    "No port is free for the workspace.");
     private static final ProblemCode ENDED =
             ProblemCode.of(ProblemKind.CONFLICT, "workspace-ended", "The workspace has ended.");
 
