@@ -33,7 +33,7 @@ public sealed interface IdentityRequest {
     record CreateAccount(UserId user, TeamId team, String name, Optional<Role> role)
             implements IdentityRequest {}
 
-    /** Empty fields stay unchanged. */
+    /** Empty fields stay unchanged; an empty text removes the email. */
     record ChangeUser(
             UserId user, Optional<String> name, Optional<String> email, Optional<Boolean> enabled)
             implements IdentityRequest {}

@@ -27,6 +27,7 @@ import slipway.surface.api.client.ApiCall;
 import slipway.surface.api.client.ApiClient;
 import slipway.surface.api.event.EventRoutes;
 import slipway.surface.api.people.MeRoute;
+import slipway.surface.api.json.Patch;
 import slipway.surface.people.api.CreatedToken;
 import slipway.surface.people.api.CurrentUserRoutes;
 import slipway.surface.people.api.NewToken;
@@ -34,6 +35,7 @@ import slipway.surface.people.api.TeamRoutes;
 import slipway.surface.people.api.TeamView;
 import slipway.surface.people.api.TokenView;
 import slipway.surface.people.api.UserRoutes;
+import slipway.surface.people.api.UserView;
 import slipway.testkit.Await;
 
 /** Administration of users, teams and tokens over HTTP. */
@@ -294,5 +296,36 @@ class UserAdministrationTest {
         assertThat(admin.each(parts))
                 .extracting(view -> view.team().value())
                 .containsExactly("all", "t0", "t1", "t2", "t3", "t4", "t5", "t6");
+    }
+
+    private UserView change(Optional<String> shown, Patch<String> email) {
+        return admin.call(
+                ApiCall.to(UserRoutes.CHANGE)
+                        .with(PathParameter.USER, "mira")
+                        .sending(new UserRoutes.UserChange(shown, email, Optional.empty())));
+    }
+
+    @Test
+    void null_removes_a_mail_address_and_the_title_of_a_team() {
+        team("vision", "all");
+        person("mira", "vision", Role.MEMBER);
+        assertThat(change(Optional.empty(), new Patch.Replace<>("mira@example.org")).email())
+                .contains("mira@example.org");
+        assertThat(change(Optional.of("Mira L."), Patch.keep()).email())
+                .contains("mira@example.org");
+        assertThat(change(Optional.empty(), new Patch.Clear<>()).email()).isEmpty();
+        var titles = new ArrayList<String>();
+        for (Patch<String> title :
+                List.of(new Patch.Replace<>("Seeing"), new Patch.Clear<String>())) {
+            titles.add(
+                    admin.call(
+                                    ApiCall.to(TeamRoutes.CHANGE)
+                                            .with(PathParameter.TEAM, "vision")
+                                            .sending(
+                                                    new TeamRoutes.TeamChange(
+                                                            title, Optional.empty())))
+                            .title());
+        }
+        assertThat(titles).containsExactly("Seeing", "vision");
     }
 }

@@ -105,8 +105,9 @@ public record Route<Q, A>(
     }
 
     public <R extends Record> Route<R, A> asking(Class<R> type) {
-        return new Route<>(
-                name, verb, path, access, query, JsonCodec.of(type), answer, kind, summary);
+        JsonCodec<R> body =
+                verb == HttpMethod.PATCH ? JsonCodec.ofChange(type) : JsonCodec.of(type);
+        return new Route<>(name, verb, path, access, query, body, answer, kind, summary);
     }
 
     public <R extends Record> Route<Q, R> answering(Class<R> type) {

@@ -66,6 +66,11 @@ public final class JsonCodec<T> {
         return new JsonCodec<>(RecordCodec.of(type));
     }
 
+    /** The codec of a change of an object, as in RFC 7396: an absent member stays, null clears a {@link Patch}. */
+    public static <T extends Record> JsonCodec<T> ofChange(Class<T> type) {
+        return new JsonCodec<>(RecordCodec.ofChange(type));
+    }
+
     /** The codec of a page of a list. */
     public static <T extends Record> JsonCodec<ListPage<T>> pageOf(Class<T> item) {
         return new JsonCodec<>(new ListPageCodec<>(RecordCodec.of(item)));

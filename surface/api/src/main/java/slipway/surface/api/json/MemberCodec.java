@@ -10,11 +10,36 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The codec of a record component as a member of an object. A component of type {@code Optional} may be absent. */
+/** The codec of a record component as a member of an object. */
 record MemberCodec<V>(
-        String name, Method accessor, boolean optional, ValueCodec<V> codec, ApiField field) {
+        String name, Method accessor, Presence presence, ValueCodec<V> codec, ApiField field) {
 
-    static MemberCodec<?> of(RecordComponent part) {
+    /** What it means that a member is absent or null. */
+    private enum Presence {
+        /** It is a mistake. */
+        REQUIRED,
+        /** There is no value: {@code Optional} in a whole object. */
+        OPTIONAL,
+        /** Absent keeps the value, null is a mistake: {@code Optional} in a change. */
+        KEPT,
+        /** Absent keeps the value, null clears it: {@link Patch} in a change. */
+        CLEARABLE;
+
+        static Presence of(Class<?> type, boolean change) {
+            if (type == Patch.class) {
+                if (!change) {
+                    throw new IllegalArgumentException("Only a change has a Patch");
+                }
+                return CLEARABLE;
+            }
+            return type != Optional.class ? REQUIRED : change ? KEPT : OPTIONAL;
+        }
+    }
+
+    /**
+     * @param change whether the object is a change of another one
+     */
+    static MemberCodec<?> of(RecordComponent part, boolean change) {
         ApiField field = part.getAnnotation(ApiField.class);
         if (field == null) {
             throw new IllegalArgumentException(
@@ -24,16 +49,16 @@ record MemberCodec<V>(
                             + part.getDeclaringRecord()
                             + " needs @ApiField");
         }
-        boolean optional = part.getType() == Optional.class;
+        Presence presence = Presence.of(part.getType(), change);
         Type type =
-                optional
-                        ? ((ParameterizedType) part.getGenericType()).getActualTypeArguments()[0]
-                        : part.getGenericType();
+                presence == Presence.REQUIRED
+                        ? part.getGenericType()
+                        : ((ParameterizedType) part.getGenericType()).getActualTypeArguments()[0];
         part.getAccessor().setAccessible(true);
         return new MemberCodec<>(
                 snake(part.getName()),
                 part.getAccessor(),
-                optional,
+                presence,
                 ValueCodecs.of(type, field),
                 field);
     }
@@ -43,37 +68,57 @@ record MemberCodec<V>(
     }
 
     boolean isRequired() {
-        return !optional;
+        return presence == Presence.REQUIRED;
     }
 
     /** The value of the component; empty after a mistake. */
     @SuppressWarnings("OptionalMapToOptional") // an optional component is itself an Optional
     Optional<?> read(JsonNode object, JsonMistakes mistakes) {
         JsonNode json = object.path(name);
-        boolean absent = json.isMissingNode() || json.isNull();
-        if (optional) {
-            return absent
-                    ? Optional.of(Optional.empty())
-                    : codec.read(json, mistakes.inside(name)).map(Optional::of);
+        JsonMistakes here = mistakes.inside(name);
+        if (!json.isMissingNode() && !json.isNull()) {
+            return codec.read(json, here).map(this::present);
         }
-        if (absent) {
-            mistakes.inside(name).add("missing. " + field.value());
-            return Optional.empty();
-        }
-        return codec.read(json, mistakes.inside(name));
+        return switch (presence) {
+            case REQUIRED -> mistake(here, "missing. " + field.value());
+            case OPTIONAL -> Optional.of(Optional.empty());
+            case KEPT ->
+                    json.isNull()
+                            ? mistake(here, "it cannot be removed; omit it to keep its value.")
+                            : Optional.of(Optional.empty());
+            case CLEARABLE ->
+                    Optional.of(json.isNull() ? new Patch.Clear<V>() : new Patch.Keep<V>());
+        };
+    }
+
+    private Object present(V value) {
+        return switch (presence) {
+            case REQUIRED -> value;
+            case OPTIONAL, KEPT -> Optional.of(value);
+            case CLEARABLE -> new Patch.Replace<>(value);
+        };
+    }
+
+    private static Optional<?> mistake(JsonMistakes mistakes, String text) {
+        mistakes.add(text);
+        return Optional.empty();
     }
 
     @SuppressWarnings("unchecked") // the codec was made for the accessor's type
     void write(Record record, JsonGenerator json) {
         Object value = value(record);
-        if (value instanceof Optional<?> maybe) {
-            if (maybe.isEmpty()) {
-                return;
-            }
-            value = maybe.get();
+        switch (value) {
+            case Optional<?> maybe -> maybe.ifPresent(it -> writeMember((V) it, json));
+            case Patch.Keep<?> _ -> {}
+            case Patch.Clear<?> _ -> json.writeName(name).writeNull();
+            case Patch.Replace<?>(var it) -> writeMember((V) it, json);
+            default -> writeMember((V) value, json);
         }
+    }
+
+    private void writeMember(V value, JsonGenerator json) {
         json.writeName(name);
-        codec.write((V) value, json);
+        codec.write(value, json);
     }
 
     private Object value(Record record) {
@@ -85,12 +130,17 @@ record MemberCodec<V>(
     }
 
     ObjectNode schema() {
-        return codec.schema().put("description", field.value());
+        ObjectNode schema = codec.schema().put("description", field.value());
+        if (presence == Presence.CLEARABLE && schema.path("type").isString()) {
+            String type = schema.path("type").asString();
+            schema.putArray("type").add(type).add("null");
+        }
+        return schema;
     }
 
     /** An optional member is shown only if it has an example. */
     Optional<JsonNode> example() {
-        return optional && field.example().isEmpty()
+        return presence != Presence.REQUIRED && field.example().isEmpty()
                 ? Optional.empty()
                 : Optional.of(codec.example(field.example()));
     }

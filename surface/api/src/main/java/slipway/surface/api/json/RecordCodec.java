@@ -19,6 +19,15 @@ record RecordCodec<T extends Record>(Constructor<T> constructor, List<MemberCode
         implements ValueCodec<T> {
 
     static <T extends Record> RecordCodec<T> of(Class<T> type) {
+        return of(type, false);
+    }
+
+    /** The codec of a change, as in RFC 7396: null clears a member. */
+    static <T extends Record> RecordCodec<T> ofChange(Class<T> type) {
+        return of(type, true);
+    }
+
+    private static <T extends Record> RecordCodec<T> of(Class<T> type, boolean change) {
         RecordComponent[] parts = type.getRecordComponents();
         Class<?>[] types =
                 Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new);
@@ -27,7 +36,9 @@ record RecordCodec<T extends Record>(Constructor<T> constructor, List<MemberCode
             constructor.setAccessible(true);
             return new RecordCodec<>(
                     constructor,
-                    Arrays.stream(parts).<MemberCodec<?>>map(MemberCodec::of).toList());
+                    Arrays.stream(parts)
+                            .<MemberCodec<?>>map(part -> MemberCodec.of(part, change))
+                            .toList());
         } catch (NoSuchMethodException e) {
             throw new IllegalStateException("A record without its constructor: " + type, e);
         }

@@ -247,4 +247,34 @@ class JsonCodecTest {
             assertThat(expected.getMessage()).isNotBlank();
         }
     }
+
+    /** A change of an object. */
+    record Change(
+            @ApiField(value = "A name.", longest = 10) Optional<String> name,
+            @ApiField(value = "A remark.", longest = 10) Patch<String> remark) {}
+
+    private static Change change(String json) {
+        return JsonCodec.ofChange(Change.class).read(json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void in_a_change_null_clears_a_member_and_an_absent_one_keeps_its_value() {
+        assertEquals(new Change(Optional.empty(), new Patch.Keep<>()), change("{}"));
+        assertEquals(new Patch.Clear<>(), change("{\"remark\": null}").remark());
+        assertEquals(new Patch.Replace<>("new"), change("{\"remark\": \"new\"}").remark());
+        for (String json : List.of("{}", "{\"remark\":null}", "{\"remark\":\"new\"}")) {
+            byte[] written = JsonCodec.ofChange(Change.class).write(change(json));
+            assertEquals(json, new String(written, StandardCharsets.UTF_8));
+        }
+    }
+
+    @Test
+    void in_a_change_null_for_a_member_that_must_have_a_value_is_a_mistake() {
+        Problem problem = catchThrowableOfType(Problem.class, () -> change("{\"name\": null}"));
+        assertThat(problem.mistakes())
+                .extracting(Mistake::sentence)
+                .singleElement()
+                .asString()
+                .contains("name", "it cannot be removed");
+    }
 }

@@ -12,6 +12,7 @@ import slipway.surface.api.Route;
 import slipway.surface.api.json.ApiField;
 import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.NoBody;
+import slipway.surface.api.json.Patch;
 
 /** Teams, their members, service accounts and secrets. */
 public final class TeamRoutes {
@@ -32,10 +33,10 @@ public final class TeamRoutes {
                     TeamId team,
             @ApiField("The display name. Default: the name.") Optional<String> title) {}
 
-    /** A change of a team; an omitted member keeps its value. */
+    /** A change of a team; an omitted member keeps its value, and null sets the display name to the name. */
     public record TeamChange(
             @ApiField(value = "The display name.", example = "Arms and grippers")
-                    Optional<String> title,
+                    Patch<String> title,
             @ApiField("The new parent team.") Optional<TeamId> parent) {}
 
     /** A member of a team with its roles. */

@@ -9,6 +9,7 @@ import slipway.surface.api.Route;
 import slipway.surface.api.json.ApiField;
 import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.NoBody;
+import slipway.surface.api.json.Patch;
 
 /** All users, for administrators. */
 public final class UserRoutes {
@@ -23,10 +24,10 @@ public final class UserRoutes {
             @ApiField(value = "The mail address.", example = "mira@example.org")
                     Optional<String> email) {}
 
-    /** A change of a user; an omitted member keeps its value. */
+    /** A change of a user; an omitted member keeps its value, and null removes the mail address. */
     public record UserChange(
             @ApiField(value = "The display name.", example = "Mira L.") Optional<String> shown,
-            @ApiField("The mail address.") Optional<String> email,
+            @ApiField("The mail address.") Patch<String> email,
             @ApiField(value = "Whether the user may sign in.", example = "false")
                     Optional<Boolean> enabled) {}
 

@@ -7,6 +7,7 @@ import picocli.CommandLine.Parameters;
 import slipway.base.Problem;
 import slipway.surface.api.PathParameter;
 import slipway.surface.api.client.ApiCall;
+import slipway.surface.api.json.Patch;
 import slipway.surface.people.api.TeamRoutes;
 import slipway.surface.people.api.TeamView;
 import slipway.surface.terminal.command.CommandEnvironment;
@@ -47,7 +48,7 @@ final class TeamChangeCommand extends RemoteCommand {
                     "The title and the parent of a team can be changed.",
                     "Add --title TITLE or --under TEAM.");
         }
-        var change = new TeamRoutes.TeamChange(title, under.map(PeopleArguments::team));
+        var change = new TeamRoutes.TeamChange(Patch.of(title), under.map(PeopleArguments::team));
         show(
                 ApiCall.to(TeamRoutes.CHANGE).with(PathParameter.TEAM, team).sending(change),
                 this::printText);

@@ -7,6 +7,7 @@ import picocli.CommandLine.Parameters;
 import slipway.base.Problem;
 import slipway.surface.api.PathParameter;
 import slipway.surface.api.client.ApiCall;
+import slipway.surface.api.json.Patch;
 import slipway.surface.people.api.UserRoutes;
 import slipway.surface.people.api.UserView;
 import slipway.surface.terminal.command.CommandEnvironment;
@@ -31,7 +32,7 @@ final class UserChangeCommand extends RemoteCommand {
     @Option(names = "--shown", paramLabel = "NAME", description = "The new display name.")
     private Optional<String> shown = Optional.empty();
 
-    @Option(names = "--email", paramLabel = "ADDRESS", description = "The new mail address.")
+    @Option(names = "--email", paramLabel = "ADDRESS", description = "The new mail address; '' removes it.")
     private Optional<String> email = Optional.empty();
 
     UserChangeCommand(CommandEnvironment environment) {
@@ -47,10 +48,16 @@ final class UserChangeCommand extends RemoteCommand {
                     "The display name and the mail address of a user can be changed; roles belong to teams.",
                     "Add --shown NAME or --email ADDRESS, or grant a role: slipway team role TEAM USER ROLE");
         }
-        var change = new UserRoutes.UserChange(shown, email, Optional.empty());
+        var change = new UserRoutes.UserChange(shown, mailAddress(), Optional.empty());
         show(
                 ApiCall.to(UserRoutes.CHANGE).with(PathParameter.USER, user).sending(change),
                 this::printText);
+    }
+
+    private Patch<String> mailAddress() {
+        return email.filter(String::isEmpty).isPresent()
+                ? new Patch.Clear<>()
+                : Patch.of(email);
     }
 
     private void printText(UserView changed) {

@@ -5,6 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import slipway.surface.api.PathParameter;
 import slipway.surface.api.client.ApiCall;
+import slipway.surface.api.json.Patch;
 import slipway.surface.people.api.UserRoutes;
 import slipway.surface.terminal.command.CommandEnvironment;
 import slipway.surface.terminal.command.RiskyCommand;
@@ -32,7 +33,7 @@ final class UserDisableCommand extends RiskyCommand {
     protected void work() {
         requireConfirmation("Every token and session of " + user + " stops working immediately.");
         var change =
-                new UserRoutes.UserChange(Optional.empty(), Optional.empty(), Optional.of(false));
+                new UserRoutes.UserChange(Optional.empty(), Patch.keep(), Optional.of(false));
         show(
                 ApiCall.to(UserRoutes.CHANGE).with(PathParameter.USER, user).sending(change),
                 disabled ->

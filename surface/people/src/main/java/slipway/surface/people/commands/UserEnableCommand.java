@@ -5,6 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import slipway.surface.api.PathParameter;
 import slipway.surface.api.client.ApiCall;
+import slipway.surface.api.json.Patch;
 import slipway.surface.people.api.UserRoutes;
 import slipway.surface.terminal.command.CommandEnvironment;
 import slipway.surface.terminal.command.RemoteCommand;
@@ -26,7 +27,7 @@ final class UserEnableCommand extends RemoteCommand {
     @Override
     protected void work() {
         var change =
-                new UserRoutes.UserChange(Optional.empty(), Optional.empty(), Optional.of(true));
+                new UserRoutes.UserChange(Optional.empty(), Patch.keep(), Optional.of(true));
         show(
                 ApiCall.to(UserRoutes.CHANGE).with(PathParameter.USER, user).sending(change),
                 enabled ->

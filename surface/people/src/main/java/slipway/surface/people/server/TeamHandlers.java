@@ -110,7 +110,9 @@ final class TeamHandlers {
         execute(
                 request,
                 new IdentityRequest.ChangeTeam(
-                        request.team(), request.body().title(), request.body().parent()));
+                        request.team(),
+                        request.body().title().map(request.team().value(), title -> title),
+                        request.body().parent()));
         return view(request, request.team());
     }
 
