@@ -98,6 +98,16 @@ public record Config(
         return values.find(Settings.PUBLIC_URL).map(URI::create);
     }
 
+    /** Where browsers reach the ports of workspaces, if a proxy forwards them. */
+    public Optional<URI> workspaceUrl() {
+        return values.get(Settings.RUN).find(Settings.WORKSPACE_URL).map(URI::create);
+    }
+
+    /** Whether everything at the proxy's host uses TLS. */
+    public boolean hsts() {
+        return values.get(Settings.TLS).get(Settings.TLS_HSTS);
+    }
+
     public boolean tlsGenerated() {
         return values.get(Settings.TLS).get(Settings.TLS_GENERATE);
     }

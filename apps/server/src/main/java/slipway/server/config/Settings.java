@@ -65,10 +65,17 @@ public final class Settings {
                             ValueType.path(),
                             "The private key of the certificate, a PEM file in PKCS #8 format.")
                     .example("/etc/slipway/key.pem");
+    static final SpecKey<Boolean> TLS_HSTS =
+            SpecKey.of(
+                            "hsts",
+                            ValueType.bool(),
+                            "Behind a proxy with TLS: tell browsers to use only TLS for this host, on all its ports,"
+                                    + " for a year. A server with TLS always does.")
+                    .withDefault("false");
     static final SpecKey<BlockValues> TLS =
             SpecKey.of(
                     "tls",
-                    BlockSchema.of(TLS_GENERATE, TLS_CERTIFICATE, TLS_KEY),
+                    BlockSchema.of(TLS_GENERATE, TLS_CERTIFICATE, TLS_KEY, TLS_HSTS),
                     "Transport encryption.");
 
     static final SpecKey<String> DATABASE_URL =
@@ -183,10 +190,21 @@ public final class Settings {
                                     PortRange::read),
                             "The ports of workspaces, one for each. Default: any free port.")
                     .example("20000-20099");
+    static final SpecKey<String> WORKSPACE_URL =
+            SpecKey.of(
+                            "workspace_url",
+                            ValueType.of(
+                                    "an address without a port, such as https://gpu.example.org",
+                                    "^https?://[^/:\\s]+/?$",
+                                    Settings::workspaceUrl),
+                            "Where browsers reach the ports of workspaces, if a proxy with TLS forwards them. Default:"
+                                    + " the host of public_url, with TLS if the server itself uses it.")
+                    .example("https://gpu.example.org");
     static final SpecKey<BlockValues> RUN =
             SpecKey.of(
                     "run",
-                    BlockSchema.of(ENGINE, RUN_AS, ATTEMPTS, SANDBOX, WORKSPACE_PORTS),
+                    BlockSchema.of(
+                            ENGINE, RUN_AS, ATTEMPTS, SANDBOX, WORKSPACE_PORTS, WORKSPACE_URL),
                     "Execution of jobs.");
 
     static final SpecKey<CalibrationUse> CALIBRATION =
@@ -252,6 +270,13 @@ public final class Settings {
                         text.endsWith("/") ? text.substring(0, text.length() - 1) : text)
                 : ParseResult.rejected(
                         "not an address without a path, such as https://gpu.example.org.");
+    }
+
+    private static ParseResult<String> workspaceUrl(String text) {
+        return text.matches("https?://[A-Za-z0-9.-]+/?")
+                ? publicUrl(text)
+                : ParseResult.rejected(
+                        "not an address without a port, such as https://gpu.example.org.");
     }
 
     private static ParseResult<String> databaseUrl(String text) {

@@ -99,7 +99,6 @@ record PageSetup(WebPages webPages, List<RouteHandler<?, ?>> bindings) {
                 Stream.of(
                                 webPages.bindings(),
                                 log.bindings(),
-                                workloads.bindings(),
                                 login(webPages, modules).bindings(),
                                 live(modules, clock, version).bindings(),
                                 new Search(finders).bindings())
@@ -112,7 +111,6 @@ record PageSetup(WebPages webPages, List<RouteHandler<?, ?>> bindings) {
                 modules.engine.runner(),
                 visible,
                 modules.journal,
-                modules.engine.workspaces(),
                 modules.planning::outcome);
     }
 

@@ -12,7 +12,12 @@ public final class TlsSetup {
     private TlsSetup() {}
 
     static ListenSettings listen(Config config) {
-        return new ListenSettings(config.host(), config.port(), config.publicUrl(), tls(config));
+        return new ListenSettings(
+                config.host(),
+                config.port(),
+                config.publicUrl(),
+                tls(config),
+                new ListenSettings.Proxy(config.workspaceUrl(), config.hsts()));
     }
 
     private static ListenSettings.Tls tls(Config config) {

@@ -27,7 +27,7 @@ class PagesTest {
     /** Assets, downloads and redirects. */
     private static final String NO_PAGE =
             "/assets/.*|/login/sso(/back)?|/admin/audit/.*[{].*[}]/proof|/admin/audit/seals/.*"
-                    + "|/workloads/[{]workload[}]/open"; // sends the browser on
+                    + "|/workloads/[{]workload[}]/open"; // of a workspace, in WorkspacePageTest
 
     @TempDir static Path data;
     private static DemoServer server;

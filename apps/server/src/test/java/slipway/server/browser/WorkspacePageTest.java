@@ -117,7 +117,7 @@ class WorkspacePageTest {
                         server.call("GET", "/api/v1/workloads/lab/workspace", "")
                                 .path("listens")
                                 .asBoolean());
-        Page app = page.waitForPopup(() -> page.locator("#workload-head a.btn-primary").click());
+        Page app = page.waitForPopup(() -> page.locator("#workload-head .btn-primary").click());
         assertThat(app.locator("h1")).hasText("An app");
         assertThat(app.locator("#said")).hasText("typed here");
         assertThat(app.locator("#sent")).hasText("no cookie");
@@ -131,6 +131,11 @@ class WorkspacePageTest {
                 .doesNotContain("session", "workspace");
         assertThat(app.reload().status()).as("the workspace cookie stays valid").isEqualTo(200);
         assertThat(app.locator("#said")).hasText("typed here");
+        page.navigate(server.url() + "/workloads/lab/open");
+        assertThat(page.locator("h1")).hasText("Open lab.");
+        page.locator("main .btn-primary, .sw-head .btn-primary").first().click();
+        page.waitForURL(url -> URI.create(url).getPort() == there.getPort());
+        assertThat(page.locator("h1")).hasText("An app");
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Map;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Tag;
@@ -94,7 +95,28 @@ class TlsTest {
             var response = client.send(request, HttpResponse.BodyHandlers.ofString());
             assertThat(response.statusCode()).isEqualTo(201);
             assertThat(response.headers().firstValue("Set-Cookie").orElse("")).contains("Secure");
-            assertThat(response.headers().firstValue("Strict-Transport-Security")).isPresent();
+        }
+    }
+
+    private static Optional<String> hsts(TestServer server) throws Exception {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            var alive = HttpRequest.newBuilder(server.url().resolve("/healthz")).build();
+            return client.send(alive, HttpResponse.BodyHandlers.ofString())
+                    .headers()
+                    .firstValue("Strict-Transport-Security");
+        }
+    }
+
+    @Test
+    void a_server_without_tls_speaks_for_the_other_ports_of_its_host_only_if_configured()
+            throws Exception {
+        String url = "https://gpu.example.org";
+        try (TestServer server = TestServer.open(data, "--public-url", url)) {
+            assertThat(hsts(server)).isEmpty();
+        }
+        try (TestServer server =
+                TestServer.open(data, "--public-url", url, "--tls-hsts", "true")) {
+            assertThat(hsts(server)).contains("max-age=31536000");
         }
     }
 

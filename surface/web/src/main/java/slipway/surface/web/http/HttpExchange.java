@@ -117,10 +117,10 @@ final class HttpExchange {
     }
 
     /** Sets the headers of every response: security, request id and version. */
-    void addCommonHeaders(boolean tls, String version) {
+    void addCommonHeaders(boolean hsts, String version) {
         HttpFields.Mutable headers = response.getHeaders();
         SECURITY.forEach(headers::add);
-        if (tls) {
+        if (hsts) {
             headers.add(STRICT_TLS);
         }
         headers.add(ApiConventions.REQUEST_ID, id);

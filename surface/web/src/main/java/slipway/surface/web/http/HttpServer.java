@@ -86,6 +86,7 @@ public final class HttpServer implements AutoCloseable {
                                 services.metrics(),
                                 services.problemResponse(),
                                 settings.isReachedByTls(),
+                                settings.sendsHsts(),
                                 services.version())));
         server.setErrorHandler(new MalformedRequests());
         server.setStopTimeout(STOP_TIMEOUT.toMillis());

@@ -46,12 +46,18 @@ final class RequestPipeline extends Handler.Abstract {
     private final PerUserLimit perUserLimit = new PerUserLimit();
     private final Services services;
 
-    /** The services that every response needs. */
+    /**
+     * The services that every response needs.
+     *
+     * @param tls whether browsers use TLS, here or at a proxy
+     * @param hsts whether they may use nothing else at this host
+     */
     record Services(
             IdGenerator ids,
             ServerMetrics metrics,
             ProblemResponse problemResponse,
             boolean tls,
+            boolean hsts,
             String version) {}
 
     RequestPipeline(
@@ -74,7 +80,7 @@ final class RequestPipeline extends Handler.Abstract {
         var exchange =
                 new HttpExchange(request, response, callback, services.ids().nextRequestId());
         EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
-        exchange.addCommonHeaders(services.tls(), services.version());
+        exchange.addCommonHeaders(services.hsts(), services.version());
         if (!limiter.tryAcquire(connection)) {
             exchange.answer(HttpProblems.busy());
             return true;

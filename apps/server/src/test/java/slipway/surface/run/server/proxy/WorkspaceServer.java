@@ -104,8 +104,8 @@ final class WorkspaceServer implements AutoCloseable {
         this.admin = server.local();
     }
 
-    static WorkspaceServer in(Path data, InstantSource clock) {
-        var server = new WorkspaceServer(TestServer.open(data, clock));
+    static WorkspaceServer in(Path data, InstantSource clock, String... flags) {
+        var server = new WorkspaceServer(TestServer.open(data, clock, flags));
         server.call("POST", "/api/v1/teams/all/teams", "{\"team\":\"" + TwoTeamServer.TEAM + "\"}");
         return server;
     }

@@ -61,10 +61,10 @@ public record WorkloadPage(
     /**
      * A workspace that has not ended.
      *
-     * @param open the path that opens its app
+     * @param call the API call that opens its app
      * @param clock a sentence about the time of its idle shutdown; empty before that is known
      */
-    public record Workspace(String open, String clock) {}
+    public record Workspace(String call, String clock) {}
 
     static WorkloadPage of(
             Workload workload,
@@ -148,7 +148,7 @@ public record WorkloadPage(
                         : Optional.empty();
         return Optional.of(
                 new Workspace(
-                        "/workloads/" + workload.id().value() + "/open",
+                        OpenWorkspacePage.call(workload),
                         stops.map(
                                         at ->
                                                 "It is stopped at %s unless it is used before."

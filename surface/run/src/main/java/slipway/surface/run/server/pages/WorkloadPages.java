@@ -17,10 +17,7 @@ import slipway.surface.api.Route;
 import slipway.surface.api.evidence.CalibrationRoutes.OutcomeView;
 import slipway.surface.api.json.NoBody;
 import slipway.surface.api.workload.LogRoutes;
-import slipway.surface.run.server.proxy.WorkspaceListeners;
 import slipway.surface.web.http.AuthorizedRequest;
-import slipway.surface.web.http.RouteHandler;
-import slipway.surface.web.http.TextResponse;
 import slipway.surface.web.page.Finder;
 import slipway.surface.web.page.NavigationArea;
 import slipway.surface.web.page.PageContent;
@@ -39,11 +36,9 @@ public final class WorkloadPages implements Finder {
 
     static final Route<NoBody, NoBody> OPEN =
             PageRoute.at("/workloads/{workload}/open")
-                    .forSignedIn("open-workspace", "Open a workspace.")
-                    .answeringText();
+                    .forSignedIn("open-workspace", "Show the page that opens a workspace.");
 
     private final Runner runner;
-    private final WorkspaceListeners workspaceListeners;
     private final VisibleWorkloadsSource visibleWorkloadsSource;
     private final Journal journal;
     private final Function<WorkloadId, Optional<OutcomeView>> outcomes;
@@ -55,10 +50,8 @@ public final class WorkloadPages implements Finder {
             Runner runner,
             VisibleWorkloadsSource visibleWorkloadsSource,
             Journal journal,
-            WorkspaceListeners workspaceListeners,
             Function<WorkloadId, Optional<OutcomeView>> outcomes) {
         this.outcomes = outcomes;
-        this.workspaceListeners = workspaceListeners;
         this.runner = runner;
         this.visibleWorkloadsSource = visibleWorkloadsSource;
         this.journal = journal;
@@ -72,15 +65,12 @@ public final class WorkloadPages implements Finder {
                                 WORKLOAD,
                                 "slipway ps",
                                 this::workload)
+                        .withoutTab(),
+                PageRoute.of(NavigationArea.QUEUE, "Open", OPEN, "slipway open", this::open)
                         .withoutTab());
     }
 
-    public List<RouteHandler<?, ?>> bindings() {
-        return List.of(new RouteHandler.Text<>(OPEN, this::open));
-    }
-
-    /** A GET request: its only effect is a ticket for the browser that follows the redirect. */
-    private TextResponse open(AuthorizedRequest<NoBody> authorizedRequest) {
+    private PageContent open(AuthorizedRequest<NoBody> authorizedRequest) {
         Workload workload =
                 runner.get(
                         authorizedRequest.part(PathParameter.WORKLOAD),
@@ -89,10 +79,9 @@ public final class WorkloadPages implements Finder {
                                         .principal()
                                         .may(Permission.WORKLOADS_READ, each.team()));
         authorizedRequest.principal().require(Permission.WORKLOADS_WRITE, workload.team());
-        String address =
-                workspaceListeners.enter(workload, authorizedRequest.principal()).toString();
-        runner.recordOpened(workload, authorizedRequest.actor());
-        return TextResponse.redirect(address);
+        return PageContent.of("workload/open", OpenWorkspacePage.of(workload))
+                .withTitle(VisibleWorkloads.name(workload))
+                .withCommand("slipway open " + workload.name());
     }
 
     private PageContent workload(AuthorizedRequest<NoBody> authorizedRequest) {

@@ -91,7 +91,7 @@ public final class WorkspaceListeners implements AutoCloseable {
                 new WorkspaceProxy(
                         new AllowedHosts(listenSettings.names(), reachable),
                         workspaceAccess,
-                        listenSettings.isEncrypted()));
+                        isReachedByTls()));
         try {
             server.start();
         } catch (Exception e) {
@@ -131,25 +131,18 @@ public final class WorkspaceListeners implements AutoCloseable {
         int port = connector(workload.id()).getLocalPort();
         String ticket =
                 workspaceAccess.passes().ticket(workload.id(), principal, workspaceAccess.now());
-        String scheme = listenSettings.isEncrypted() ? "https" : "http";
-        return URI.create(
-                "%s://%s:%d%s?ticket=%s"
-                        .formatted(scheme, host(), port, WorkspaceProxy.ENTER, ticket));
+        return listenSettings
+                .workspaceUrl(port)
+                .resolve(WorkspaceProxy.ENTER + "?ticket=" + ticket);
+    }
+
+    private boolean isReachedByTls() {
+        return "https".equals(listenSettings.workspaceUrl(1).getScheme());
     }
 
     /** Whether its app accepts connections now. */
     public boolean listens(Workload workload) {
         return workspaceAccess.listens(workload);
-    }
-
-    private String host() {
-        String host =
-                listenSettings.host().contains(":")
-                        ? "[" + listenSettings.host() + "]"
-                        : listenSettings.host();
-        String reachableHost =
-                host.equals("0.0.0.0") ? "127.0.0.1" : host.equals("[::]") ? "[::1]" : host;
-        return listenSettings.publicUrl().map(URI::getHost).orElse(reachableHost);
     }
 
     private synchronized ServerConnector connector(WorkloadId workload) {

@@ -3,6 +3,7 @@
    the members of the body; empty ones are omitted. data-list: several words; data-whole: a number; data-text: sent even if empty.
    data-done  the text of the toast; {name} is replaced by the input     data-undo  a call that reverts it
    data-ask   the question to confirm first                            data-once  the box for an answer that is shown only once
+   data-follow  "tab" or "here": where the browser goes to the address in the answer
    data-then  the next page; {name} is replaced by a member of the answer
    data-command on a <code> shows the equivalent command during input.
    <form data-filter method="get">: a selection is applied immediately, typed text after Enter; empty values are omitted from the address.
@@ -124,14 +125,22 @@
     if (form.dataset.ask && !await ask(filled(form.dataset.ask, values), form.dataset.word)) return;
     const buttons = all('button', form);
     buttons.forEach(button => { button.disabled = true; });
+    const tab = form.dataset.follow === 'tab' ? window.open('', '_blank') : null;   // at once, while the click allows it
     try {
       const answer = await call(verb, path(form, parts), 'empty' in form.dataset || verb === 'DELETE' ? undefined : body);
+      if ('follow' in form.dataset) { follow(answer.address, tab); return; }
       form.closest('dialog')?.close();
       once(form, answer);
       done(form, values, answer);
       form.reset();
-    } catch (problem) { show(form, problem); if (!one('.sw-wrong', form)) { toast('failed', problem.problem?.title || 'Nothing was changed.', problem.problem?.title ? [problem.problem.detail, problem.problem.next].filter(Boolean).join(' ') : words(problem)); Slipway.refresh?.(); } }
+    } catch (problem) { tab?.close(); show(form, problem); if (!one('.sw-wrong', form)) { toast('failed', problem.problem?.title || 'Nothing was changed.', problem.problem?.title ? [problem.problem.detail, problem.problem.next].filter(Boolean).join(' ') : words(problem)); Slipway.refresh?.(); } }
     finally { buttons.forEach(button => { button.disabled = false; }); }
+  }
+  /* the new page must not reach this one */
+  function follow(address, tab) {
+    if (!tab) { location.href = address; return; }
+    tab.opener = null;
+    tab.location.replace(address);
   }
   function done(form, values, answer) {
     const then = form.dataset.then && filled(form.dataset.then, answer);
