@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,28 +26,6 @@ class ObjectAccessTest {
     /** A token is visible to its user only; an exec and an opened workspace are for those who may write. */
     private static final Map<String, Integer> NOT_FOR_VIEWERS =
             Map.of("revoke-my-token", 404, "follow-visit", 403, "open-workspace", 403);
-
-    /** Required query parameters. */
-    private static final Map<String, String> QUERIES = Map.of("search-log", "?pattern=loss");
-
-    /** Bodies, where the example does not fit the objects. */
-    private static final Map<String, String> BODIES =
-            Map.of(
-                    "change-team", "{\"title\":\"Vision\"}",
-                    "change-user", "{\"shown\":\"Mira L.\"}",
-                    "visit-workload", "{\"command\":[\"true\"]}",
-                    "submit-workload", "{\"spec\":\"run: 'true'\"}",
-                    "rehearse-workload", "{\"spec\":\"run: 'true'\"}",
-                    "make-account-token", "{\"label\":\"ci\",\"days\":1}",
-                    "make-account",
-                            "{\"account\":\"ci-new\",\"shown\":\"CI\",\"role\":\"member\"}");
-
-    /** The changes that remove the object of other routes come last, the innermost object first. */
-    private static final Comparator<Route<?, ?>> REMOVALS_LAST =
-            Comparator.<Route<?, ?>, Boolean>comparing(route -> route.verb() == HttpMethod.DELETE)
-                    .thenComparing(route -> route.name().equals("cancel-workload"))
-                    .thenComparing(route -> -route.parts().size())
-                    .thenComparing(Route::name);
 
     @TempDir static Path data;
     private static TwoTeamServer server;
@@ -77,19 +54,13 @@ class ObjectAccessTest {
         Map<Route<?, ?>, String> paths = new LinkedHashMap<>();
         server.routes().stream()
                 .filter(route -> !route.parts().isEmpty() && !route.isPublic())
-                .sorted(REMOVALS_LAST)
+                .sorted(TeamObjects.REMOVALS_LAST)
                 .forEach(route -> paths.put(route, objects.path(route)));
         return paths;
     }
 
     private static int status(Route<?, ?> route, String path, String token) {
-        String body = route.hasRequest() ? route.request().example().toString() : "";
-        return server.request(
-                        route.verb().name(),
-                        path + QUERIES.getOrDefault(route.name(), ""),
-                        token,
-                        BODIES.getOrDefault(route.name(), body))
-                .status();
+        return objects.send(route, path, token).status();
     }
 
     @Test

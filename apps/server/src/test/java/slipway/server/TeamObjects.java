@@ -2,9 +2,13 @@ package slipway.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import slipway.surface.api.HttpMethod;
 import slipway.surface.api.PathParameter;
 import slipway.surface.api.Route;
 import slipway.testkit.Await;
@@ -33,12 +37,43 @@ final class TeamObjects {
     private static final Set<String> WORKSPACE_ROUTES =
             Set.of("show-workspace", "enter-workspace", "open-workspace", "keep-workload");
 
+    /** Required query parameters. */
+    private static final Map<String, String> QUERIES = Map.of("search-log", "?pattern=loss");
+
+    /** Bodies, where the example does not fit the objects. */
+    private static final Map<String, String> BODIES =
+            Map.of(
+                    "change-team", "{\"title\":\"Vision\"}",
+                    "change-user", "{\"shown\":\"Mira L.\"}",
+                    "visit-workload", "{\"command\":[\"true\"]}",
+                    "submit-workload", "{\"spec\":\"run: 'true'\"}",
+                    "rehearse-workload", "{\"spec\":\"run: 'true'\"}",
+                    "make-account-token", "{\"label\":\"ci\",\"days\":1}",
+                    "make-account",
+                            "{\"account\":\"ci-new\",\"shown\":\"CI\",\"role\":\"member\"}");
+
+    /** The changes that remove the object of other routes come last, the innermost object first. */
+    static final Comparator<Route<?, ?>> REMOVALS_LAST =
+            Comparator.<Route<?, ?>, Boolean>comparing(route -> route.verb() == HttpMethod.DELETE)
+                    .thenComparing(route -> route.name().equals("cancel-workload"))
+                    .thenComparing(route -> -route.parts().size())
+                    .thenComparing(Route::name);
+
     private final TwoTeamServer server;
     private final String owner;
     private final Map<PathParameter, String> shared = new EnumMap<>(PathParameter.class);
     private final String workspace;
     private final String pilot;
     private final String measurement;
+
+    private TeamObjects(TwoTeamServer server, TeamObjects made) {
+        this.server = server;
+        this.owner = made.owner;
+        this.workspace = made.workspace;
+        this.pilot = made.pilot;
+        this.measurement = made.measurement;
+        shared.putAll(made.shared);
+    }
 
     TeamObjects(TwoTeamServer server, String owner) {
         this.server = server;
@@ -68,6 +103,11 @@ final class TeamObjects {
         shared.put(PathParameter.VISIT, exec());
     }
 
+    /** The same objects after a restart of their server. */
+    TeamObjects in(TwoTeamServer restarted) {
+        return new TeamObjects(restarted, this);
+    }
+
     /** The path of a route to objects that exist; what the route would remove is made for it. */
     String path(Route<?, ?> route) {
         String path = route.path();
@@ -75,6 +115,18 @@ final class TeamObjects {
             path = path.replace("{" + part + "}", value(route, PathParameter.named(part)));
         }
         return path;
+    }
+
+    /** Requests a route with a body that fits the objects. */
+    RawHttp.Response send(Route<?, ?> route, String path, String token, String... headers) {
+        List<String> all = new ArrayList<>(List.of(headers));
+        all.add("Authorization: Bearer " + token);
+        String body = route.hasRequest() ? route.request().example().toString() : "";
+        return server.requestWith(
+                route.verb().name(),
+                path + QUERIES.getOrDefault(route.name(), ""),
+                all,
+                BODIES.getOrDefault(route.name(), body));
     }
 
     private String value(Route<?, ?> route, PathParameter part) {

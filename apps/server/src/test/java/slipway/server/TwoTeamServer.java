@@ -42,6 +42,11 @@ public final class TwoTeamServer implements AutoCloseable {
         return server;
     }
 
+    /** The same server after a restart. */
+    static TwoTeamServer again(Path data) {
+        return new TwoTeamServer(TestServer.open(data));
+    }
+
     private void populate() {
         for (TeamId team : List.of(TEAM, OTHER)) {
             create("POST", "/api/v1/teams/all/teams", "{\"team\":\"" + team + "\"}");

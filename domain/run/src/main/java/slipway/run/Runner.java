@@ -324,14 +324,12 @@ public final class Runner implements AutoCloseable {
     }
 
     /** Records that a user opens a workspace, if it is placed; the checks are those of {@link #exec}. */
-    public void recordOpened(Workload workload, Actor actor) {
+    public void recordOpened(Workload workload, Actor actor, Optional<IdempotencyKey> key) {
         SchedulerRequests.checkExecAccess(workload, actor, setup.engine());
         if (workload.isPlaced()) {
             Journal.await(
                     ask(
-                            new RunRequest.WorkspaceOpened(workload.attempt()),
-                            actor,
-                            Optional.empty()));
+                            new RunRequest.WorkspaceOpened(workload.attempt()), actor, key));
         }
     }
 

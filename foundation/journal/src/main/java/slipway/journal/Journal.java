@@ -305,6 +305,22 @@ public final class Journal implements TableReader, AutoCloseable {
         }
     }
 
+    /**
+     * The stored answer of an earlier request under this key; empty if there was none.
+     *
+     * @throws Problem if the earlier request was another one
+     */
+    public Optional<String> storedAnswer(IdempotencyKey key) {
+        CommitGroup.Answer answer = storedAnswers(List.of(key.name())).get(key.name());
+        if (answer == null) {
+            return Optional.empty();
+        }
+        if (!answer.key().fingerprint().equals(key.fingerprint())) {
+            throw JournalProblems.keyReused(key.name());
+        }
+        return Optional.of(answer.text());
+    }
+
     Map<String, CommitGroup.Answer> storedAnswers(Collection<String> names) {
         return read(() -> journalStorage.answers(names));
     }

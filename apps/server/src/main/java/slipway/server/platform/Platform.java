@@ -50,6 +50,7 @@ import slipway.surface.system.server.ReaderHandlers;
 import slipway.surface.web.http.Authenticator;
 import slipway.surface.web.http.HttpServer;
 import slipway.surface.web.http.LocalToken;
+import slipway.surface.web.http.RepeatedRequests;
 import slipway.surface.web.http.RouteHandler;
 import slipway.surface.web.http.ServerMetrics;
 import slipway.surface.web.live.EventHub;
@@ -130,6 +131,7 @@ public final class Platform implements AutoCloseable {
                                 idGenerator,
                                 serverMetrics,
                                 pages.webPages(),
+                                RepeatedRequests.in(journal),
                                 version),
                         all);
     }

@@ -105,11 +105,11 @@ class AccountsTest {
         WorkloadId lab = harness.submit("kind: workspace\nrun: serve");
         harness.awaitAttempt(lab, 1);
         Workload workload = harness.workload(lab);
-        harness.runner().recordOpened(workload, BEN);
+        harness.runner().recordOpened(workload, BEN, Optional.empty());
         harness.world().accounts(AccountsTest::own);
-        assertThatThrownBy(() -> harness.runner().recordOpened(workload, BEN))
+        assertThatThrownBy(() -> harness.runner().recordOpened(workload, BEN, Optional.empty()))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("Only ana may run commands in");
-        harness.runner().recordOpened(workload, RunHarness.ANA);
+        harness.runner().recordOpened(workload, RunHarness.ANA, Optional.empty());
     }
 }

@@ -10,6 +10,10 @@ public final class ApiConventions {
 
     public static final String REQUEST_ID = "X-Request-Id";
     public static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+
+    /** Says that the answer is that of an earlier request with the same idempotency key. */
+    public static final String REPLAYED = "Idempotency-Replayed";
+
     public static final String CSRF = "X-CSRF-Token";
 
     /** The beginning of the command line's User-Agent. */

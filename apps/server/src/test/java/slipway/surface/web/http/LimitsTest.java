@@ -100,6 +100,7 @@ class LimitsTest {
                         new ServerMetrics(),
                         (problem, _) ->
                                 TextResponse.of(problem.code().status(), "text/html", "A page."),
+                        RepeatedRequests.in(journal),
                         "0.1");
         List<RouteHandler<?, ?>> bindings =
                 List.of(

@@ -25,8 +25,8 @@ public final class NoteHandlers {
 
     public List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                RouteHandler.of(EventRoutes.NOTE, request -> write(request, Optional.empty())),
-                RouteHandler.of(
+                RouteHandler.keyed(EventRoutes.NOTE, request -> write(request, Optional.empty())),
+                RouteHandler.keyed(
                         EventRoutes.TEAM_NOTE,
                         request -> write(request, Optional.of(request.team()))));
     }

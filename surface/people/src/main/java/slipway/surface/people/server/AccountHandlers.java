@@ -33,12 +33,12 @@ final class AccountHandlers {
     List<RouteHandler<?, ?>> bindings() {
         return List.of(
                 RouteHandler.of(TeamRoutes.ACCOUNT_LIST, this::list),
-                RouteHandler.of(TeamRoutes.ACCOUNT_MAKE, this::create),
+                RouteHandler.keyed(TeamRoutes.ACCOUNT_MAKE, this::create),
                 RouteHandler.done(TeamRoutes.ACCOUNT_CLOSE, this::close),
                 RouteHandler.of(
                         TeamRoutes.ACCOUNT_TOKENS,
                         request -> tokenActions.list(request, account(request))),
-                RouteHandler.of(
+                RouteHandler.keyed(
                         TeamRoutes.ACCOUNT_TOKEN_MAKE,
                         request -> tokenActions.create(request, account(request))),
                 RouteHandler.done(

@@ -46,7 +46,7 @@ final class TeamHandlers {
         return List.of(
                 RouteHandler.of(TeamRoutes.LIST, this::list),
                 RouteHandler.of(TeamRoutes.SHOW, request -> view(request, request.team())),
-                RouteHandler.of(TeamRoutes.FOUND, this::create),
+                RouteHandler.keyed(TeamRoutes.FOUND, this::create),
                 RouteHandler.of(TeamRoutes.CHANGE, this::change),
                 RouteHandler.done(
                         TeamRoutes.REMOVE,

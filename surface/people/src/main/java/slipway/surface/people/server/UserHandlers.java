@@ -33,7 +33,7 @@ final class UserHandlers {
     List<RouteHandler<?, ?>> bindings() {
         return List.of(
                 RouteHandler.of(UserRoutes.LIST, this::list),
-                RouteHandler.of(UserRoutes.ADD, this::add),
+                RouteHandler.keyed(UserRoutes.ADD, this::add),
                 RouteHandler.of(UserRoutes.SHOW, request -> view(user(request))),
                 RouteHandler.of(UserRoutes.CHANGE, this::change),
                 RouteHandler.of(

@@ -68,7 +68,7 @@ public final class CalibrationHandlers {
                 RouteHandler.of(CalibrationRoutes.SHOW, this::show),
                 RouteHandler.of(CalibrationRoutes.APPLY, this::apply),
                 RouteHandler.of(CalibrationRoutes.UNDO, this::undo),
-                RouteHandler.of(CalibrationRoutes.TRY, this::fit),
+                RouteHandler.harmless(CalibrationRoutes.TRY, this::fit),
                 RouteHandler.of(CalibrationRoutes.OUTCOMES, this::outcomes));
     }
 

@@ -57,7 +57,7 @@ public final class MeasurementHandlers {
 
     public List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                RouteHandler.of(MeasurementRoutes.BEGIN, this::start),
+                RouteHandler.keyed(MeasurementRoutes.BEGIN, this::start),
                 RouteHandler.of(MeasurementRoutes.LIST, this::list),
                 RouteHandler.of(MeasurementRoutes.SHOW, this::show));
     }

@@ -41,12 +41,12 @@ public final class PlanHandlers {
 
     public List<RouteHandler<?, ?>> bindings() {
         return List.of(
-                RouteHandler.of(PlanRoutes.TRAIN, this::train),
-                RouteHandler.of(PlanRoutes.FINETUNE, this::finetune),
-                RouteHandler.of(PlanRoutes.SERVE, this::serve),
-                RouteHandler.of(PlanRoutes.CHECKPOINT, this::checkpoint),
-                RouteHandler.of(PlanRoutes.CAPACITY, this::capacity),
-                RouteHandler.of(PlanRoutes.COMPARE, this::compare));
+                RouteHandler.harmless(PlanRoutes.TRAIN, this::train),
+                RouteHandler.harmless(PlanRoutes.FINETUNE, this::finetune),
+                RouteHandler.harmless(PlanRoutes.SERVE, this::serve),
+                RouteHandler.harmless(PlanRoutes.CHECKPOINT, this::checkpoint),
+                RouteHandler.harmless(PlanRoutes.CAPACITY, this::capacity),
+                RouteHandler.harmless(PlanRoutes.COMPARE, this::compare));
     }
 
     private PlanAnswer train(AuthorizedRequest<PlanQuestions.Training> authorizedRequest) {

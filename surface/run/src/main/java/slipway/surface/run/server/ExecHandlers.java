@@ -5,16 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import slipway.base.IdGenerator;
 import slipway.base.Permission;
 import slipway.base.Problem;
 import slipway.identity.AccessControl;
 import slipway.identity.Principal;
-import slipway.journal.IdempotencyKey;
 import slipway.run.Runner;
 import slipway.run.attempt.LogText;
 import slipway.run.engine.ExecRequest;
@@ -43,7 +40,6 @@ final class ExecHandlers {
     private final IdGenerator idGenerator;
     private final WorkloadLookup workloadLookup;
     private final ExecSessions execSessions;
-    private final Map<IdempotencyKey, VisitView> startedByKey = new ConcurrentHashMap<>();
 
     ExecHandlers(
             Runner runner,
@@ -65,14 +61,8 @@ final class ExecHandlers {
                         ExecRoutes.FOLLOW, this::read, this::follow, this::mayFollow));
     }
 
-    /** A repeated idempotency key returns the command that runs already. */
     private VisitView begin(AuthorizedRequest<NewVisit> authorizedRequest) {
         Workload workload = workloadLookup.get(authorizedRequest, Permission.WORKLOADS_WRITE);
-        Optional<IdempotencyKey> key = authorizedRequest.details().key();
-        Optional<VisitView> earlier = key.map(startedByKey::get);
-        if (earlier.isPresent()) {
-            return earlier.get();
-        }
         if (authorizedRequest.body().command().isEmpty()) {
             throw new Problem(
                     JsonCodec.INVALID_REQUEST,
@@ -91,10 +81,7 @@ final class ExecHandlers {
                 stop ->
                         accessControl.watch(
                                 authorizedRequest.principal(), mayExecIn(workload), stop));
-        var view = new VisitView(id, workload.history().attempts(), rank);
-        key.ifPresent(it -> startedByKey.put(it, view));
-        startedByKey.values().removeIf(each -> !execSessions.contains(each.visit()));
-        return view;
+        return new VisitView(id, workload.history().attempts(), rank);
     }
 
     private static Predicate<Principal> mayExecIn(Workload workload) {

@@ -96,10 +96,6 @@ final class ExecSessions {
                         });
     }
 
-    boolean contains(String id) {
-        return sessions.containsKey(id);
-    }
-
     private Optional<OutputBuffer> find(String id, Owner owner) {
         return Optional.ofNullable(sessions.get(id))
                 .filter(session -> session.owner.equals(owner))

@@ -50,8 +50,8 @@ final class WorkloadHandlers {
         return List.of(
                 RouteHandler.of(WorkloadRoutes.LIST, this::list),
                 RouteHandler.of(WorkloadRoutes.SHOW, this::show),
-                RouteHandler.of(WorkloadRoutes.SUBMIT, this::submit),
-                RouteHandler.of(WorkloadRoutes.REHEARSE, this::dryRun),
+                RouteHandler.keyed(WorkloadRoutes.SUBMIT, this::submit),
+                RouteHandler.harmless(WorkloadRoutes.REHEARSE, this::dryRun),
                 RouteHandler.of(WorkloadRoutes.CANCEL, this::cancel),
                 RouteHandler.of(WorkloadRoutes.EXPLAIN, this::explain),
                 RouteHandler.of(WorkloadRoutes.PLACE, this::rank));

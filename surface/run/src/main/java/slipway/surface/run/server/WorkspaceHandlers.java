@@ -47,7 +47,7 @@ final class WorkspaceHandlers {
     List<RouteHandler<?, ?>> bindings() {
         return List.of(
                 RouteHandler.of(WorkspaceRoutes.SHOW, this::show),
-                RouteHandler.of(WorkspaceRoutes.ENTER, this::enter),
+                RouteHandler.keyed(WorkspaceRoutes.ENTER, this::enter),
                 RouteHandler.of(WorkspaceRoutes.KEEP, this::keep));
     }
 
@@ -57,11 +57,13 @@ final class WorkspaceHandlers {
         return view(workload);
     }
 
+    /** A ticket works once, so a repeated request gets another one; the opening is recorded once. */
     private EntryView enter(AuthorizedRequest<NoBody> authorizedRequest) {
         Workload workload = workloadLookup.get(authorizedRequest, Permission.WORKLOADS_WRITE);
         String address =
                 workspaceListeners.enter(workload, authorizedRequest.principal()).toString();
-        runner.recordOpened(workload, authorizedRequest.actor());
+        runner.recordOpened(
+                workload, authorizedRequest.actor(), authorizedRequest.details().key());
         return new EntryView(address);
     }
 

@@ -146,6 +146,17 @@ final class HttpExchange {
 
     <A> void answer(Route<?, A> to, CookieResponse<A> cookieResponse) {
         cookies(cookieResponse.cookies());
+        answer(to, to.answer().write(cookieResponse.value()));
+    }
+
+    void answer(Route<?, ?> to, RepeatedRequests.Answer answer) {
+        if (answer.repeated()) {
+            response.getHeaders().put(ApiConventions.REPLAYED, "true");
+        }
+        answer(to, answer.body());
+    }
+
+    private void answer(Route<?, ?> to, byte[] body) {
         response.setStatus(ApiConventions.status(to));
         response.getHeaders().add(CSP_NONE);
         if (to.kind() == Route.Kind.EMPTY) {
@@ -153,7 +164,7 @@ final class HttpExchange {
             return;
         }
         response.getHeaders().put(JSON);
-        send(to.answer().write(cookieResponse.value()));
+        send(body);
     }
 
     void answer(TextResponse textResponse) {
@@ -244,6 +255,14 @@ final class HttpExchange {
         boolean http11 = request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1;
         if (!bodyRead && http11 && hasContent(request)) {
             response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
+        }
+    }
+
+    /** Sets the status, and when a refused request may be repeated. */
+    private void status(int status) {
+        response.setStatus(status);
+        if (status == 429 || status == 503) {
+            response.getHeaders().put(HttpHeader.RETRY_AFTER, status == 429 ? "30" : "1");
         }
     }
 

@@ -53,6 +53,7 @@ public final class HttpServer implements AutoCloseable {
             IdGenerator ids,
             ServerMetrics metrics,
             ProblemResponse problemResponse,
+            RepeatedRequests repeated,
             String version) {}
 
     public static HttpServer open(
@@ -87,6 +88,7 @@ public final class HttpServer implements AutoCloseable {
                                 services.problemResponse(),
                                 settings.isReachedByTls(),
                                 settings.sendsHsts(),
+                                services.repeated(),
                                 services.version())));
         server.setErrorHandler(new MalformedRequests());
         server.setStopTimeout(STOP_TIMEOUT.toMillis());

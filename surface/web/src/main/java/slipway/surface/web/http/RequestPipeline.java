@@ -19,6 +19,7 @@ import slipway.base.Problem;
 import slipway.base.ProblemKind;
 import slipway.identity.AccessControl;
 import slipway.identity.Principal;
+import slipway.journal.IdempotencyKey;
 import slipway.spec.BlockValues;
 import slipway.surface.api.ApiConventions;
 import slipway.surface.api.HttpMethod;
@@ -58,6 +59,7 @@ final class RequestPipeline extends Handler.Abstract {
             ProblemResponse problemResponse,
             boolean tls,
             boolean hsts,
+            RepeatedRequests repeated,
             String version) {}
 
     RequestPipeline(
@@ -215,10 +217,7 @@ final class RequestPipeline extends Handler.Abstract {
             RouteHandler<Q, A> routeHandler, HttpExchange exchange, AuthorizedRequest<Q> request)
             throws Exception {
         switch (routeHandler) {
-            case RouteHandler.Json<Q, A>(var route, var handler) -> {
-                CookieResponse<A> answer = handler.answer(request);
-                exchange.answer(route, answer);
-            }
+            case RouteHandler.Json<Q, A> json -> answer(json, exchange, request);
             case RouteHandler.Text<Q, A>(_, var handler) ->
                     exchange.answer(handler.answer(request));
             case RouteHandler.StaticFile<Q, A>(_, var handler) ->
@@ -267,6 +266,26 @@ final class RequestPipeline extends Handler.Abstract {
             }
             exchange.stream(body);
         }
+    }
+
+    private <Q, A> void answer(
+            RouteHandler.Json<Q, A> json, HttpExchange exchange, AuthorizedRequest<Q> request)
+            throws Exception {
+        Route<Q, A> route = json.route();
+        Optional<IdempotencyKey> key =
+                request.details()
+                        .key()
+                        .filter(_ -> json.repetition() == RouteHandler.Repetition.STORED);
+        if (key.isEmpty()) {
+            exchange.answer(route, json.handler().answer(request));
+            return;
+        }
+        exchange.answer(
+                route,
+                services.repeated()
+                        .once(
+                                key.get(),
+                                () -> route.answer().write(json.handler().answer(request).value())));
     }
 
     private static Actor actor(HttpExchange exchange, Origin origin) {

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import slipway.identity.Principal;
+import slipway.surface.api.HttpMethod;
 import slipway.surface.api.Route;
 import slipway.surface.api.json.NoBody;
 
@@ -20,9 +21,25 @@ public sealed interface RouteHandler<Q, A> {
         A answer(AuthorizedRequest<Q> request) throws Exception;
     }
 
+    /** What a repeated POST with the same idempotency key does. */
+    enum Repetition {
+        /** The pipeline has stored the first answer and sends it again. */
+        STORED,
+        /** The handler commits under the key, and answers a repeated request from what that commit stored. */
+        KEYED,
+        /** Nothing, like the first one: the route only computes. */
+        HARMLESS
+    }
+
     /** Answers with a value and cookies. */
-    record Json<Q, A>(Route<Q, A> route, Handler<Q, CookieResponse<A>> handler)
-            implements RouteHandler<Q, A> {}
+    record Json<Q, A>(
+            Route<Q, A> route, Handler<Q, CookieResponse<A>> handler, Repetition repetition)
+            implements RouteHandler<Q, A> {
+
+        public Json(Route<Q, A> route, Handler<Q, CookieResponse<A>> handler) {
+            this(route, handler, Repetition.STORED);
+        }
+    }
 
     /** Answers with text, such as a page. */
     record Text<Q, A>(Route<Q, A> route, Handler<Q, TextResponse> handler)
@@ -64,6 +81,18 @@ public sealed interface RouteHandler<Q, A> {
         return new Json<>(route, request -> CookieResponse.of(handler.answer(request)));
     }
 
+    /** A handler that passes the request's idempotency key to its commit, so that both become durable together. */
+    static <Q, A> RouteHandler<Q, A> keyed(Route<Q, A> route, Handler<Q, A> handler) {
+        return new Json<>(
+                route, request -> CookieResponse.of(handler.answer(request)), Repetition.KEYED);
+    }
+
+    /** A handler that changes nothing, although its route is a POST because of its body. */
+    static <Q, A> RouteHandler<Q, A> harmless(Route<Q, A> route, Handler<Q, A> handler) {
+        return new Json<>(
+                route, request -> CookieResponse.of(handler.answer(request)), Repetition.HARMLESS);
+    }
+
     /** A handler without an answer body. */
     static <Q> RouteHandler<Q, NoBody> done(Route<Q, NoBody> route, Done<Q> handler) {
         return new Json<>(
@@ -82,6 +111,7 @@ public sealed interface RouteHandler<Q, A> {
 
     /** Throws if a declared route has no handler, or a handler's route is not declared. */
     static void checkComplete(List<Route<?, ?>> declared, List<RouteHandler<?, ?>> bound) {
+        bound.stream().filter(RouteHandler::isUnrepeatable).findFirst().ifPresent(RouteHandler::reject);
         Set<Route<?, ?>> handled =
                 bound.stream().map(RouteHandler::route).collect(Collectors.toSet());
         Set<Route<?, ?>> missing = new HashSet<>(declared);
@@ -92,5 +122,15 @@ public sealed interface RouteHandler<Q, A> {
             throw new IllegalStateException(
                     "Routes without a handler: " + missing + "; not declared: " + extra);
         }
+    }
+
+    /** Only JSON answers are stored for repeated requests. */
+    private static boolean isUnrepeatable(RouteHandler<?, ?> handler) {
+        return handler.route().verb() == HttpMethod.POST && !(handler instanceof Json<?, ?>);
+    }
+
+    private static void reject(RouteHandler<?, ?> handler) {
+        throw new IllegalStateException(
+                "A repeated POST gets the stored answer, which is JSON: " + handler.route());
     }
 }
