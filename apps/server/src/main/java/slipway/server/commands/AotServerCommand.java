@@ -85,7 +85,7 @@ final class AotServerCommand implements Runnable {
                         "/workloads/train",
                         "/api/v1/workloads/train",
                         "/api/v1/workloads/train/log",
-                        "/api/v1/workloads?state=ended",
+                        "/api/v1/workloads?ended=true",
                         "/api/v1/vitals");
 
         /** Enough for the JVM to profile the hot paths. */

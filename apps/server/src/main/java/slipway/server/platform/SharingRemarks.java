@@ -47,7 +47,7 @@ final class SharingRemarks {
                     new Mistake(
                             entry.location(),
                             "teams.%s.parent".formatted(entry.key()),
-                            "its parent is %s, and this key is ignored; to move it: slipway team change %s --parent %s."
+                            "its parent is %s, and this key is ignored; to move it: slipway team change %s --under %s."
                                     .formatted(actual.orElse("none"), entry.key(), parent.get())));
         }
     }

@@ -170,12 +170,12 @@ class LimitsTest {
     }
 
     @Test
-    void idle_connections_are_closed_sooner_under_load() throws IOException {
+    void connections_without_a_request_are_closed_sooner_under_load() throws IOException {
         var loadLimiter = new LoadLimiter(new LoadLimiter.Limits(8, 8, 8, 1, TIMES));
         RawHttp http = listen(loadLimiter);
         Socket first = openSocket(http, "G");
         Await.until(() -> loadLimiter.connections() == 1);
-        long later = System.nanoTime() + TIMES.idleWhenCrowded().plusSeconds(1).toNanos();
+        long later = System.nanoTime() + TIMES.firstWhenCrowded().plusSeconds(1).toNanos();
         loadLimiter.enforceTimeouts(later);
         assertThat(loadLimiter.connections()).isEqualTo(1);
         Socket second = openSocket(http, "G");
@@ -186,13 +186,29 @@ class LimitsTest {
     }
 
     @Test
+    void a_connection_between_two_requests_outlives_those_of_proxies_even_under_load()
+            throws IOException {
+        var loadLimiter = new LoadLimiter(new LoadLimiter.Limits(8, 8, 8, 0, TIMES));
+        RawHttp http = listen(loadLimiter);
+        Socket kept = openSocket(http, "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+        assertThat(kept.getInputStream().read()).isEqualTo('H');
+        long first = System.nanoTime();
+        Await.until(() -> loadLimiter.requests() == 0);
+        loadLimiter.enforceTimeouts(first + Duration.ofSeconds(76).toNanos());
+        assertThat(loadLimiter.connections()).isEqualTo(1);
+        loadLimiter.enforceTimeouts(System.nanoTime() + TIMES.idle().plusSeconds(1).toNanos());
+        Await.until(() -> loadLimiter.connections() == 0);
+    }
+
+    @Test
     void a_late_body_is_refused() throws IOException {
         var times =
                 new LoadLimiter.Times(
                         TIMES.request(),
                         Duration.ofMillis(50),
                         TIMES.idle(),
-                        TIMES.idleWhenCrowded());
+                        TIMES.first(),
+                        TIMES.firstWhenCrowded());
         RawHttp http = listen(new LoadLimiter(new LoadLimiter.Limits(8, 8, 8, 8, times)));
         RawHttp.Response response =
                 ResponseChecks.check(

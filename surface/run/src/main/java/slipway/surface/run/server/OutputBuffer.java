@@ -12,11 +12,17 @@ final class OutputBuffer {
 
     private static final int MAX_UNREAD = 1 << 20;
     private static final int MAX_PART = 256 << 10;
+    private static final int MIN_BUFFER = 16 << 10;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private byte[] buffer = new byte[0];
+    private int start;
+    private int size;
+
+    /** Of the first byte that is kept, in the whole output. */
     private long offset;
+
     private long readOffset;
     private Instant lastRead;
     private Optional<Integer> exit = Optional.empty();
@@ -30,17 +36,32 @@ final class OutputBuffer {
     void add(byte[] bytes, int count) throws InterruptedException {
         lock.lock();
         try {
-            while (!closed && offset + buffer.length - readOffset >= MAX_UNREAD) {
+            while (!closed && offset + size - readOffset >= MAX_UNREAD) {
                 changed.await();
             }
-            int dropped = Math.max(0, buffer.length + count - 2 * MAX_UNREAD);
-            byte[] grown = Arrays.copyOfRange(buffer, dropped, buffer.length + count);
-            System.arraycopy(bytes, 0, grown, buffer.length - dropped, count);
-            buffer = grown;
-            offset += dropped;
+            drop(Math.max(0, size + count - 2 * MAX_UNREAD));
+            makeRoom(count);
+            System.arraycopy(bytes, 0, buffer, start + size, count);
+            size += count;
             changed.signalAll();
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void drop(int count) {
+        start += count;
+        size -= count;
+        offset += count;
+    }
+
+    /** Moves the content to a buffer of twice its size, so that each byte is copied about once. */
+    private void makeRoom(int count) {
+        if (start + size + count > buffer.length) {
+            var roomy = new byte[Math.max(MIN_BUFFER, 2 * (size + count))];
+            System.arraycopy(buffer, start, roomy, 0, size);
+            buffer = roomy;
+            start = 0;
         }
     }
 
@@ -96,7 +117,7 @@ final class OutputBuffer {
             readOffset = Math.max(readOffset, from);
             changed.signalAll();
             long remaining = timeout.toNanos();
-            while (remaining > 0 && from >= offset + buffer.length && exit.isEmpty()) {
+            while (remaining > 0 && from >= offset + size && exit.isEmpty()) {
                 remaining = changed.awaitNanos(remaining);
             }
             return part(from);
@@ -106,10 +127,12 @@ final class OutputBuffer {
     }
 
     private Part part(long from) {
-        long at = Math.clamp(from, offset, offset + buffer.length);
+        long at = Math.clamp(from, offset, offset + size);
         int first = (int) (at - offset);
-        int end = Math.min(buffer.length, first + MAX_PART);
+        int end = Math.min(size, first + MAX_PART);
         return new Part(
-                at, Arrays.copyOfRange(buffer, first, end), exit.filter(_ -> end == buffer.length));
+                at,
+                Arrays.copyOfRange(buffer, start + first, start + end),
+                exit.filter(_ -> end == size));
     }
 }

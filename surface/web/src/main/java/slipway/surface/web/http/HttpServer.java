@@ -19,11 +19,8 @@ import slipway.base.IdGenerator;
 /** The HTTP server. Every request goes through the {@link RequestPipeline}. */
 public final class HttpServer implements AutoCloseable {
 
-    /**
-     * Longer than clients keep an unused connection, which is 30 s for Java's and 60 s for many proxies: if the server
-     * closed it first, the client's next request could fail.
-     */
-    private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(75);
+    /** Longer than the limiter, which closes connections between two requests. */
+    private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(90);
 
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(3);
     private static final int MAX_CONNECTIONS = 20_000;

@@ -41,10 +41,11 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
                     work -> Thread.ofPlatform().daemon().name("http-watchdog").unstarted(work));
     private volatile boolean stopping;
 
-    /** The activity of a connection: its number of requests, and since when it is idle. */
+    /** The activity of a connection: its number of requests, since when it is idle, and whether it had a request. */
     private static final class ConnectionActivity {
         private int requests;
         private long idleSince;
+        private boolean served;
 
         ConnectionActivity(long now) {
             this.idleSince = now;
@@ -57,10 +58,14 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
         synchronized void requestEnded(long now) {
             requests--;
             idleSince = now;
+            served = true;
         }
 
-        synchronized boolean idleFor(long nanos, long now) {
-            return requests == 0 && now - idleSince > nanos;
+        /**
+         * @param first how long it may take until the first request; a client that keeps its connection has had one
+         */
+        synchronized boolean isExpired(Duration idle, Duration first, long now) {
+            return requests == 0 && now - idleSince > (served ? idle : first).toNanos();
         }
     }
 
@@ -68,20 +73,32 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
      * The limits.
      *
      * @param bodies the maximum number of request bodies in progress
-     * @param crowdedAbove with more connections than this, idle ones are closed after the shorter timeout
+     * @param crowdedAbove with more connections than this, those without a first request are closed sooner
      */
     record Limits(int requests, int streams, int bodies, int crowdedAbove, Times times) {
 
         static final Limits DEFAULT = new Limits(1_024, 10_000, 1_024, 5_000, Times.DEFAULT);
     }
 
-    /** The timeouts. */
-    record Times(Duration request, Duration body, Duration idle, Duration idleWhenCrowded) {
+    /**
+     * The timeouts.
+     *
+     * @param idle between two requests of a connection: longer than proxies keep one (60 to 75 s), because otherwise a
+     *     proxy sends a request on a connection that is just closed, and answers 502
+     * @param first until the first request is complete, and the same with many connections
+     */
+    record Times(
+            Duration request,
+            Duration body,
+            Duration idle,
+            Duration first,
+            Duration firstWhenCrowded) {
 
         static final Times DEFAULT =
                 new Times(
                         Duration.ofSeconds(60),
                         Duration.ofSeconds(20),
+                        Duration.ofSeconds(85),
                         Duration.ofSeconds(45),
                         Duration.ofSeconds(5));
     }
@@ -207,10 +224,10 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
                 });
         Times times = limits.times();
         boolean crowded = connections.size() > limits.crowdedAbove();
-        long idleTimeout = (crowded ? times.idleWhenCrowded() : times.idle()).toNanos();
+        Duration first = crowded ? times.firstWhenCrowded() : times.first();
         connections.forEach(
                 (connection, activity) -> {
-                    if (activity.idleFor(idleTimeout, now)) {
+                    if (activity.isExpired(times.idle(), first, now)) {
                         connections.remove(connection);
                         connection.close();
                     }
