@@ -27,7 +27,7 @@ import slipway.journal.table.RowChange;
 public final class Audit {
 
     /** The tables of this module. */
-    public static final ModuleSchema SCHEMA = new ModuleSchema("audit", 1);
+    public static final ModuleSchema SCHEMA = new ModuleSchema("audit", 2);
 
     /** The minimum interval between automatic seals; without new entries there is no new seal. */
     public static final Duration SEAL_INTERVAL = Duration.ofMinutes(5);

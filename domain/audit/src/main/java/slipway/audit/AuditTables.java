@@ -2,10 +2,11 @@ package slipway.audit;
 
 import slipway.journal.table.Table;
 
-/** The tables of the audit log: blocks of the Merkle tree, and seals. */
+/** The tables of the audit log: blocks of the Merkle tree, seals, and the access log. */
 final class AuditTables {
 
     static final Table<MerkleBlock> BLOCKS = Table.of("audit_block", MerkleBlock.class, "number");
+    static final Table<ReadEntry> READS = Table.of("audit_read", ReadEntry.class, "id");
     static final Table<SealRow> SEALS = Table.of("audit_seal", SealRow.class, "number");
 
     private AuditTables() {}

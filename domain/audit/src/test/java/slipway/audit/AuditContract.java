@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
+import slipway.base.TeamId;
 import slipway.journal.Journal;
 import slipway.journal.JournalStorage;
 
@@ -185,5 +186,67 @@ abstract class AuditContract {
                 .isInstanceOfSatisfying(
                         Problem.class,
                         problem -> assertThat(problem.code().name()).isEqualTo(code));
+    }
+
+    private static AccessLog.Read read(String actor, String secret, String attempt) {
+        var item = new AccessLog.Item("secret", new TeamId("vision"), secret);
+        return new AccessLog.Read(actor, "run", attempt, item, 10);
+    }
+
+    private static void flush(AuditFixture book, AccessLog log) {
+        var flushed = log.flushAsync();
+        book.loops.settle();
+        assertThat(flushed).isCompleted();
+    }
+
+    private static List<ReadEntry> entries(AccessLog log) {
+        return log.entries(Optional.empty(), 100, _ -> true);
+    }
+
+    @Test
+    void reads_are_counted_for_each_reader_object_and_hour_and_are_no_entries_of_the_log() {
+        try (AuditFixture book = open()) {
+            var log = new AccessLog(book.journal, Duration.ofDays(365));
+            log.record(read("mira", "hub-token", "w.1"));
+            log.record(read("mira", "hub-token", "w.2"));
+            log.record(read("kofi", "hub-token", "x.1"));
+            assertThat(entries(log)).isEmpty();
+            flush(book, log);
+            log.record(read("mira", "hub-token", "w.2"));
+            flush(book, log);
+            assertThat(entries(log))
+                    .extracting(it -> it.actor() + " " + it.reads() + " " + it.requests())
+                    .containsExactlyInAnyOrder("mira 3 w.1 w.2", "kofi 1 x.1");
+            assertThat(book.journal.factCount()).isZero();
+        }
+        try (AuditFixture book = open()) {
+            var log = new AccessLog(book.journal, Duration.ofDays(365));
+            log.record(read("mira", "hub-token", "w.3"));
+            flush(book, log);
+            assertThat(log.entries(Optional.empty(), 1, it -> it.actor().equals("mira")))
+                    .singleElement()
+                    .satisfies(it -> assertThat(it.reads()).isEqualTo(4))
+                    .satisfies(it -> assertThat(it.bytes()).isEqualTo(40));
+        }
+    }
+
+    @Test
+    void the_newest_reads_come_first_and_old_ones_are_removed() {
+        try (AuditFixture book = open()) {
+            var log = new AccessLog(book.journal, Duration.ofHours(3));
+            for (int hour = 0; hour < 6; hour++) {
+                log.record(read("mira", "secret-" + hour, "w.1"));
+                flush(book, log);
+                book.clock.forward(Duration.ofHours(1));
+            }
+            flush(book, log);
+            assertThat(entries(log))
+                    .extracting(ReadEntry::object)
+                    .containsExactly("secret-5", "secret-4", "secret-3");
+            List<ReadEntry> first = log.entries(Optional.empty(), 1, _ -> true);
+            assertThat(log.entries(Optional.of(first.getFirst().id()), 1, _ -> true))
+                    .extracting(ReadEntry::object)
+                    .containsExactly("secret-4");
+        }
     }
 }

@@ -6,7 +6,7 @@ import slipway.journal.MemoryStorage;
 class MemoryAuditTest extends AuditContract {
 
     private final MemoryStorage.Disk disk =
-            new MemoryStorage.Disk(AuditTables.BLOCKS, AuditTables.SEALS);
+            new MemoryStorage.Disk(AuditTables.BLOCKS, AuditTables.SEALS, AuditTables.READS);
 
     @Override
     JournalStorage storage() {

@@ -139,6 +139,10 @@ public record Config(
         return paths.sealMirror();
     }
 
+    public Duration keepReads() {
+        return values.get(Settings.AUDIT).get(Settings.KEEP_READS);
+    }
+
     public Duration keepFacts() {
         return values.get(Settings.JOURNAL).get(Settings.KEEP_FACTS);
     }

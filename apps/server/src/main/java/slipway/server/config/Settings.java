@@ -141,8 +141,14 @@ public final class Settings {
                             ValueType.path(),
                             "A folder that receives a copy of every audit seal, ideally append-only for this server.")
                     .example("/mnt/audit-vault");
+    static final SpecKey<Duration> KEEP_READS =
+            SpecKey.of(
+                            "keep_reads",
+                            ValueType.duration(),
+                            "How long the access log keeps who read what, such as the values of secrets.")
+                    .withDefault("365d");
     static final SpecKey<BlockValues> AUDIT =
-            SpecKey.of("audit", BlockSchema.of(SEAL_MIRROR), "The audit log.");
+            SpecKey.of("audit", BlockSchema.of(SEAL_MIRROR, KEEP_READS), "The audit log.");
 
     static final SpecKey<LogLevel> LOG_LEVEL =
             SpecKey.of("level", ValueType.choice(LogLevel.class), "The verbosity of the log.")

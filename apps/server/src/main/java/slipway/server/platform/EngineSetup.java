@@ -1,12 +1,12 @@
 package slipway.server.platform;
 
-import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import slipway.audit.AccessLog;
 import slipway.base.IdGenerator;
 import slipway.base.Mistake;
 import slipway.base.Problem;
@@ -64,7 +64,8 @@ final class EngineSetup {
     }
 
     /** The modules that the runner depends on. */
-    record Dependencies(Config config, Journal journal, CurrentPlanner plans) {}
+    record Dependencies(
+            Config config, Journal journal, CurrentPlanner plans, AccessLog accessLog) {}
 
     static EngineSetup open(
             Dependencies dependencies,
@@ -92,10 +93,7 @@ final class EngineSetup {
                         config.attempts(),
                         sharingSource,
                         new IdGenerator(clock, random),
-                        (team, name) ->
-                                accessControl
-                                        .secret(team, name)
-                                        .map(value -> new String(value, StandardCharsets.UTF_8)),
+                        new LoggedSecrets(accessControl, dependencies.accessLog),
                         new PlannedEstimates(dependencies.plans::corrected));
         Runner runner = openRunner(setup, config.prices());
         var workspaces =

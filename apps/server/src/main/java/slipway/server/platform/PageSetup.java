@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import slipway.audit.AccessLog;
 import slipway.audit.Audit;
 import slipway.identity.AccessControl;
 import slipway.journal.Journal;
@@ -18,6 +19,7 @@ import slipway.server.pages.HomePages;
 import slipway.server.pages.SettingsPages;
 import slipway.surface.audit.server.AuditPages;
 import slipway.surface.audit.server.EventPages;
+import slipway.surface.audit.server.ReadPages;
 import slipway.surface.people.server.LoginPages;
 import slipway.surface.people.server.PeoplePages;
 import slipway.surface.people.server.SignOnSetup;
@@ -43,13 +45,16 @@ import slipway.surface.web.page.WebPages;
  */
 record PageSetup(WebPages webPages, List<RouteHandler<?, ?>> bindings) {
 
+    /** The audit log and the access log. */
+    record Logs(Audit audit, AccessLog accessLog) {}
+
     /** The modules that pages show. */
     record Modules(
             Config config,
             Journal journal,
             EventHub hub,
             AccessControl accessControl,
-            Audit audit,
+            Logs logs,
             Optional<SignOnSetup> signOn,
             EngineSetup engine,
             PlanSurface planning) {}
@@ -65,7 +70,7 @@ record PageSetup(WebPages webPages, List<RouteHandler<?, ?>> bindings) {
         var workloads = workloads(modules, visible);
         var cluster = new ClusterPages(runner, visible);
         PlanPages plan = modules.planning.planPages();
-        var log = new AuditPages(modules.audit, modules.journal, clock);
+        var log = new AuditPages(modules.logs.audit, modules.journal, clock);
         var events = new EventPages(modules.journal, clock);
         var settings = new SettingsPages(modules.config, modules.engine::remarks);
         List<PageRoute> pages =
@@ -78,6 +83,7 @@ record PageSetup(WebPages webPages, List<RouteHandler<?, ?>> bindings) {
                                 modules.planning.accuracyPages().pages(),
                                 people.pages(),
                                 log.pages(),
+                                new ReadPages(modules.logs.accessLog, clock).pages(),
                                 events.pages(),
                                 settings.pages(),
                                 about(machine, version, clock).pages())

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import javax.crypto.spec.SecretKeySpec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import slipway.audit.AccessLog;
 import slipway.audit.Audit;
 import slipway.base.Actor;
 import slipway.base.Bytes;
@@ -41,6 +42,7 @@ import slipway.surface.api.Route;
 import slipway.surface.audit.server.AuditHandlers;
 import slipway.surface.audit.server.EventHandlers;
 import slipway.surface.audit.server.NoteHandlers;
+import slipway.surface.audit.server.ReadHandlers;
 import slipway.surface.people.server.PeopleSurface;
 import slipway.surface.people.server.SignOnSetup;
 import slipway.surface.run.server.RunSurface;
@@ -61,6 +63,7 @@ public final class Platform implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Platform.class);
     private static final Actor SELF = Actor.system("server");
     private static final Duration A_MINUTE = Duration.ofMinutes(1);
+    private static final Duration READS_FLUSHED = Duration.ofSeconds(10);
     private static final Duration A_DAY = Duration.ofDays(1);
 
     private final Config config;
@@ -69,6 +72,7 @@ public final class Platform implements AutoCloseable {
     private final AccessControl accessControl;
     private final EventHub hub;
     private final Audit audit;
+    private final AccessLog accessLog;
     private final Optional<SignOnSetup> signOn;
     private final ExecutorService mirrorExecutor;
     private final EngineSetup engineSetup;
@@ -98,11 +102,13 @@ public final class Platform implements AutoCloseable {
                         Thread.ofPlatform().daemon().name("seal-mirror").factory());
         this.audit = Audit.open(journal, key.sealKeys(), config.sealMirror(), mirrorExecutor);
         this.signOn = config.signOn().map(settings -> signOn(settings, key, clock, random));
+        this.accessLog = new AccessLog(journal, config.keepReads());
         EvidenceStore evidenceStore = EvidenceStore.open(journal);
         CurrentPlanner currentPlanner = PlanSurface.planner(config, evidenceStore);
         this.engineSetup =
                 EngineSetup.open(
-                        new EngineSetup.Dependencies(config, journal, currentPlanner),
+                        new EngineSetup.Dependencies(
+                                config, journal, currentPlanner, accessLog),
                         accessControl,
                         clock,
                         random);
@@ -143,7 +149,7 @@ public final class Platform implements AutoCloseable {
                         journal,
                         hub,
                         accessControl,
-                        audit,
+                        new PageSetup.Logs(audit, accessLog),
                         signOn,
                         engineSetup,
                         planSurface);
@@ -162,6 +168,7 @@ public final class Platform implements AutoCloseable {
                         new ServerHandlers(serverMetrics, version).bindings(),
                         new PeopleSurface(accessControl, authenticator, clock, signOn).bindings(),
                         new AuditHandlers(audit, this::checkAudit).bindings(),
+                        new ReadHandlers(accessLog).bindings(),
                         new EventHandlers(journal, hub, accessControl, clock).bindings(),
                         new NoteHandlers(journal).bindings(),
                         new ReaderHandlers(journal).bindings(),
@@ -246,6 +253,7 @@ public final class Platform implements AutoCloseable {
             maintenanceTasks.start();
             maintenanceTasks.every(DiskWatch.INTERVAL, disks::check);
             maintenanceTasks.every(A_MINUTE, () -> Journal.await(accessControl.flush()));
+            maintenanceTasks.every(READS_FLUSHED, accessLog::flush);
             maintenanceTasks.every(A_MINUTE, () -> audit.sealIfDue(journal.now()));
             maintenanceTasks.after(A_MINUTE, this::checkAudit);
             maintenanceTasks.every(A_DAY, this::checkAudit);
@@ -321,6 +329,7 @@ public final class Platform implements AutoCloseable {
         Optional<String> problem = Optional.empty();
         try {
             closeModules();
+            MaintenanceTasks.isolated(accessLog::flush);
             problem = new ShutdownRecord(journal, accessControl).write();
         } finally {
             journal.close();

@@ -43,6 +43,7 @@ record TestedPage(String name, String path) {
                     new TestedPage("secrets", "/admin/people/secrets"),
                     new TestedPage("audit", "/admin/audit/9"),
                     new TestedPage("audit-log", "/admin/audit"),
+                    new TestedPage("audit-reads", "/admin/audit/reads"),
                     new TestedPage("events", "/admin/events"),
                     new TestedPage("event", "/admin/events/9"),
                     new TestedPage("settings", "/admin/settings"),

@@ -1,5 +1,6 @@
 package slipway.run.dispatch;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -111,11 +112,18 @@ final class LaunchBuilder {
     private Map<String, String> secrets(Workload workload) {
         Map<String, String> values = new HashMap<>();
         for (String name : workload.spec().execution().program().secrets()) {
-            values.put(
-                    name,
+            String value =
                     secretSource
                             .of(workload.team(), name)
-                            .orElseThrow(() -> RunProblems.noSecret(workload.team(), name)));
+                            .orElseThrow(() -> RunProblems.noSecret(workload.team(), name));
+            secretSource.delivered(
+                    new SecretSource.Delivery(
+                            workload.team(),
+                            name,
+                            workload.header().owner(),
+                            workload.attempt().name(),
+                            value.getBytes(StandardCharsets.UTF_8).length));
+            values.put(name, value);
         }
         return values;
     }

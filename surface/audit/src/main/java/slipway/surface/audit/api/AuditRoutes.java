@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Permission;
+import slipway.spec.ParseResult;
 import slipway.spec.SpecKey;
 import slipway.spec.ValueType;
 import slipway.surface.api.HttpMethod;
@@ -68,6 +69,26 @@ public final class AuditRoutes {
             @ApiField(value = "The later root.", example = "9a01c2d3") String toRoot,
             @ApiField("The hashes of the proof.") List<String> path) {}
 
+    /** The reads of one object by one reader in one hour. */
+    public record ReadView(
+            @ApiField(value = "Who read it, or for whom it was delivered.", example = "mira")
+                    String actor,
+            @ApiField(
+                            value = "api, cli or web; run for the delivery to an attempt.",
+                            example = "run")
+                    String via,
+            @ApiField(
+                            value = "The first ids of requests or attempts, at most 20.",
+                            example = "01k9x0m6c5q8v2t7r4n1h3j5ya.1")
+                    List<String> requestIds,
+            @ApiField("The first read of the hour.") Instant firstAt,
+            @ApiField("The last read of the hour.") Instant lastAt,
+            @ApiField(value = "The type of the object.", example = "secret") String type,
+            @ApiField(value = "Its name.", example = "hub-token") String object,
+            @ApiField(value = "Its team.", example = "vision") String team,
+            @ApiField(value = "How often it was read.", example = "3") long readsCount,
+            @ApiField(value = "How many bytes were read.", example = "111") long sizeBytes) {}
+
     /** A successful check of the whole log. */
     public record CheckView(
             @ApiField(value = "The number of entries that were read.", example = "184907")
@@ -86,6 +107,15 @@ public final class AuditRoutes {
                     .required();
     public static final SpecKey<Integer> TO =
             SpecKey.of("to", ValueType.wholeNumber(0), "The number of the later seal.").required();
+
+    private static final ValueType<String> WORD =
+            ValueType.of("a word of at most 200 characters", "^[^\\s]{1,200}$", AuditRoutes::word);
+    public static final SpecKey<String> READER =
+            SpecKey.of("actor", WORD, "Only reads of this user.").example("mira");
+    public static final SpecKey<String> OBJECT =
+            SpecKey.of("object", WORD, "Only reads of objects of this name.").example("hub-token");
+    public static final SpecKey<String> READ_TEAM =
+            SpecKey.of("team", WORD, "Only reads of objects of this team.").example("vision");
 
     public static final Route<NoBody, AuditView> STATE =
             Route.of(HttpMethod.GET, AUDIT)
@@ -131,8 +161,23 @@ public final class AuditRoutes {
                             "Verifies the whole log against its seals and those in the second place.")
                     .answering(CheckView.class);
 
+    public static final Route<NoBody, ListPage<ReadView>> READS =
+            Route.of(HttpMethod.GET, AUDIT + "/reads")
+                    .everywhere(
+                            Permission.AUDIT_READ,
+                            "list-reads",
+                            "Lists who read what is marked for the access log, newest hour first.")
+                    .listing(ReadView.class)
+                    .filteredBy(READER, OBJECT, READ_TEAM);
+
     public static final List<Route<?, ?>> ALL =
-            List.of(STATE, SEALS, SEAL, SEAL_NOW, PROOF, CONSISTENCY, CHECK_NOW);
+            List.of(STATE, SEALS, SEAL, SEAL_NOW, PROOF, CONSISTENCY, CHECK_NOW, READS);
 
     private AuditRoutes() {}
+
+    private static ParseResult<String> word(String text) {
+        return text.matches("[^\\s\\p{Cntrl}]{1,200}")
+                ? ParseResult.parsed(text)
+                : ParseResult.rejected("not a word of at most 200 characters.");
+    }
 }
