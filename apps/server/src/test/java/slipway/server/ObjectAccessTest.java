@@ -74,6 +74,7 @@ class ObjectAccessTest {
                     check(wrong, route, status(route, path, viewer), ofViewer(route));
                 });
         assertThat(server.factCount()).isEqualTo(before);
+        paths.keySet().removeIf(route -> TeamObjects.AFTER_A_FAILURE.contains(route.name()));
         paths.forEach((route, path) -> check(wrong, route, status(route, path, by(route)), 200));
         assertThat(wrong).isEmpty();
     }

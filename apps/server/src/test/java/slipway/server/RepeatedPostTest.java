@@ -64,6 +64,7 @@ class RepeatedPostTest {
                 .filter(route -> route.verb() == HttpMethod.POST && !route.isPublic())
                 .filter(route -> !TOKENS.contains(route.name()))
                 .filter(route -> !REFUSED.contains(route.name()))
+                .filter(route -> !TeamObjects.AFTER_A_FAILURE.contains(route.name()))
                 .sorted(TeamObjects.REMOVALS_LAST)
                 .toList();
     }

@@ -37,6 +37,9 @@ final class TeamObjects {
     private static final Set<String> WORKSPACE_ROUTES =
             Set.of("show-workspace", "enter-workspace", "open-workspace", "keep-workload");
 
+    /** What is possible only after a failure, and is refused in a healthy server. */
+    static final Set<String> AFTER_A_FAILURE = Set.of("skip-event", "retire-reader");
+
     /** Required query parameters. */
     private static final Map<String, String> QUERIES = Map.of("search-log", "?pattern=loss");
 
@@ -136,6 +139,7 @@ final class TeamObjects {
             case TOKEN -> token(route);
             case WORKLOAD -> workload(route);
             case USER, ACCOUNT, SECRET, SEAL, ENTRY, NODE, VISIT -> shared.get(part);
+            case READER -> part.example();
             case ASSET -> throw new IllegalArgumentException("An asset has no owner: " + route);
         };
     }
