@@ -42,6 +42,7 @@ public final class Audit {
     private final Executor mirrorExecutor;
     private Optional<CompletableFuture<Seal>> sealInProgress = Optional.empty();
     private volatile Optional<Verification> verify = Optional.empty();
+    private volatile Optional<Instant> lastSealed = Optional.empty();
     private volatile Optional<Problem> sealProblem = Optional.empty();
 
     private Audit(Journal journal, Sealer sealer, Optional<Path> mirror, Executor outside) {
@@ -182,7 +183,10 @@ public final class Audit {
     /** Called about every minute: seals if a seal is due, and copies seals to the mirror. */
     public void sealIfDue(Instant now) {
         boolean due =
-                seals.last().map(last -> !now.isBefore(last.at().plus(SEAL_INTERVAL))).orElse(true);
+                lastSealed
+                        .or(() -> seals.last().map(Seal::at))
+                        .map(last -> isDue(last, now))
+                        .orElse(true);
         if (due && state().unsealed() > 0) {
             try {
                 seal();
@@ -191,6 +195,11 @@ public final class Audit {
             }
         }
         mirrorSeals();
+    }
+
+    /** A time in the future does not delay the next seal: the clock was set back. */
+    private static boolean isDue(Instant last, Instant now) {
+        return Duration.between(last, now).abs().compareTo(SEAL_INTERVAL) >= 0;
     }
 
     private void mirrorSeals() {
@@ -213,7 +222,10 @@ public final class Audit {
             if (last.isPresent() && last.get().size() == size) {
                 return CompletableFuture.completedFuture(last.get());
             }
-            Seal next = sealer.seal(last, size, rootAfter(last, size), journal.now());
+            Instant now = journal.now();
+            lastSealed = Optional.of(now);
+            Instant at = last.map(Seal::at).filter(before -> before.isAfter(now)).orElse(now);
+            Seal next = sealer.seal(last, size, rootAfter(last, size), at);
             var row = new RowChange.Put<>(AuditTables.SEALS, AuditTables.SealRow.of(next));
             return journal.send(Commit.of(List.of(), List.of(row))).thenApply(_ -> remember(next));
         } catch (Problem problem) {
@@ -264,7 +276,7 @@ public final class Audit {
                         database,
                         readSnapshot -> AuditVerifier.of(readSnapshot, evidence, _ -> {}));
         Instant now = journal.now();
-        var found = new Verification(now, Duration.between(began, now), verificationReport);
+        var found = new Verification(now, journal.clock().elapsedSince(began), verificationReport);
         verify = Optional.of(found);
         return found;
     }

@@ -13,10 +13,10 @@ import java.util.function.LongSupplier;
 /**
  * The server's only clock: tokens, rules, dispatch, metering and pages read it.
  *
- * <p>The monotonic counter advances it. The wall clock only corrects it: a small difference is followed at once, forward
- * by a step of the same size, backward at half speed. A larger difference is a <em>jump</em>: a user set the clock, the
- * machine slept, or NTP corrected a wrong hardware clock. A jump is adopted when it has lasted for {@link #HOLD}; a jump
- * that is corrected before leaves no trace. An adopted jump may go back.
+ * <p>The monotonic counter advances it. The wall clock only corrects it: a small difference is followed at once,
+ * forward by a step of the same size, backward at half speed. A larger difference is a <em>jump</em>: a user set the
+ * clock, the machine slept, or NTP corrected a wrong hardware clock. A jump is adopted when it has lasted for
+ * {@link #HOLD}; one that is corrected before leaves no trace. An adopted jump may go back.
  *
  * <p>At the start there is no counter to compare with, only the time of the last write. A wall clock that is behind it,
  * or more than {@link #MAX_DOWNTIME} ahead, is a jump too. Otherwise the wall clock is believed. If it is soon set to
