@@ -1,6 +1,7 @@
 package slipway.audit;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -48,7 +51,7 @@ final class SealMirror {
     }
 
     static String fileName(long number) {
-        return "%012d.seal".formatted(number);
+        return String.format(Locale.ROOT, "%012d.seal", number);
     }
 
     /** The numbers of the stored seals. */
@@ -86,28 +89,37 @@ final class SealMirror {
         }
     }
 
-    /** Stores one seal atomically. An existing file is never changed. */
+    /**
+     * Stores one seal in a file that is created and appended to, never renamed or removed: an append-only folder
+     * permits nothing else. A part that a crash left is completed. Other content is never changed.
+     */
     void store(Seal seal) throws IOException {
         Path file = folder.resolve(fileName(seal.number()));
-        if (Files.exists(file)) {
-            if (!text(file).equals(seal.text())) {
-                throw new Conflict(file);
-            }
-            return;
+        byte[] text = seal.text().getBytes(StandardCharsets.UTF_8);
+        byte[] stored = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
+        if (!isPrefix(stored, text)) {
+            throw new Conflict(file);
         }
-        Path temporary = Files.createTempFile(folder, ".", ".new");
-        try {
-            write(temporary, seal.text());
-            Files.move(temporary, file);
+        if (stored.length < text.length) {
+            append(file, Arrays.copyOfRange(text, stored.length, text.length));
             sync(folder, StandardOpenOption.READ);
-        } finally {
-            Files.deleteIfExists(temporary);
         }
     }
 
-    private static void write(Path file, String text) throws IOException {
-        Files.writeString(file, text, StandardCharsets.UTF_8);
-        sync(file, StandardOpenOption.WRITE);
+    private static boolean isPrefix(byte[] start, byte[] whole) {
+        return start.length <= whole.length
+                && Arrays.equals(start, 0, start.length, whole, 0, start.length);
+    }
+
+    private static void append(Path file, byte[] text) throws IOException {
+        try (var channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            var left = ByteBuffer.wrap(text);
+            while (left.hasRemaining()) {
+                channel.write(left);
+            }
+            channel.force(true);
+        }
     }
 
     private static void sync(Path path, StandardOpenOption how) throws IOException {

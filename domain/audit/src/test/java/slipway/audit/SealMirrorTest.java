@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -105,6 +106,35 @@ class SealMirrorTest {
                     .hasValueSatisfying(
                             why -> assertThat(why).contains("another seal", "000000000002.seal"));
             assertThat(book.audit.state().mirror().orElseThrow().seals()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_seal_that_a_crash_cut_is_completed() throws IOException {
+        Files.createDirectory(vault);
+        try (AuditFixture book = open(Optional.empty())) {
+            sealed(book, 2);
+            String last = book.audit.state().sealed().last().orElseThrow().text();
+            Files.writeString(vault.resolve("000000000002.seal"), last.substring(0, 40));
+        }
+        try (AuditFixture book = open(Optional.of(vault))) {
+            String last = book.audit.state().sealed().last().orElseThrow().text();
+            assertThat(files()).containsExactly("000000000001.seal", "000000000002.seal");
+            assertThat(Files.readString(vault.resolve("000000000002.seal"))).isEqualTo(last);
+            assertThat(book.audit.state().mirror().orElseThrow().problem()).isEmpty();
+        }
+    }
+
+    @Test
+    void the_name_of_a_seal_is_the_same_in_every_country() {
+        Locale before = Locale.getDefault();
+        try {
+            for (String country : List.of("ar-EG", "fa-IR", "de-DE", "tr-TR", "bn-BD")) {
+                Locale.setDefault(Locale.forLanguageTag(country));
+                assertThat(SealMirror.fileName(1_234)).isEqualTo("000000001234.seal");
+            }
+        } finally {
+            Locale.setDefault(before);
         }
     }
 
