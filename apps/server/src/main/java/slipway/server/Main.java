@@ -1,5 +1,6 @@
 package slipway.server;
 
+import java.util.Locale;
 import java.util.Objects;
 import slipway.cli.Cli;
 import slipway.server.commands.LocalCommands;
@@ -15,7 +16,9 @@ public final class Main {
         System.exit(run(CommandEnvironment.ofThisProcess(version()), args));
     }
 
+    /** Numbers look the same in every country: what is stored is read again, and texts are in English. */
     static int run(CommandEnvironment commandEnvironment, String... args) {
+        Locale.setDefault(Locale.ROOT);
         var serverProcess =
                 new ServerProcess(commandEnvironment.clock().instant(), Runtime.getRuntime()::halt);
         return LocalCommands.addTo(Cli.of(commandEnvironment), commandEnvironment, serverProcess)

@@ -3,6 +3,7 @@ package slipway.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,18 @@ class MainTest {
     void the_version_goes_to_standard_output() {
         assertThat(run("--version")).isZero();
         assertThat(program.out()).startsWith("Slipway ");
+    }
+
+    @Test
+    void numbers_are_written_in_the_same_way_in_every_country() {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.forLanguageTag("ar-EG"));
+            assertThat(run("--version")).isZero();
+            assertThat("%,d".formatted(1_024)).isEqualTo("1,024");
+        } finally {
+            Locale.setDefault(before);
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
@@ -86,7 +87,7 @@ final class PodPacker {
 
     private boolean place(int number, ResourceRequest resourceRequest) {
         Instant now = START.plusSeconds(number + 1L);
-        var id = new WorkloadId("pod-%07d".formatted(number));
+        var id = new WorkloadId(String.format(Locale.ROOT, "pod-%07d", number));
         changes.add(new Change.Submitted(workload(id, resourceRequest, now)));
         boolean started = false;
         do {

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongConsumer;
@@ -65,7 +66,9 @@ final class Replay {
         int number = jobs.size();
         var simulatedJob =
                 new SimulatedJob(
-                        number, new WorkloadId("job-%08d".formatted(number + 1)), traceJob);
+                        number,
+                        new WorkloadId(String.format(Locale.ROOT, "job-%08d", number + 1)),
+                        traceJob);
         jobs.add(simulatedJob);
         byId.put(simulatedJob.id, simulatedJob);
     }

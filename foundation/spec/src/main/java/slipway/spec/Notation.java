@@ -2,6 +2,7 @@ package slipway.spec;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import slipway.base.Bytes;
 
@@ -49,6 +50,8 @@ public final class Notation {
     public static String thousandths(int thousandths) {
         String whole = Integer.toString(thousandths / 1_000);
         int rest = thousandths % 1_000;
-        return rest == 0 ? whole : whole + ("." + "%03d".formatted(rest)).replaceAll("0+$", "");
+        return rest == 0
+                ? whole
+                : whole + ("." + String.format(Locale.ROOT, "%03d", rest)).replaceAll("0+$", "");
     }
 }

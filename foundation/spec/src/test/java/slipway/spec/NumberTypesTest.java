@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import slipway.base.Bytes;
@@ -89,5 +90,19 @@ class NumberTypesTest {
         return valueType.read(
                 new DocumentNode.Value(SourceLocation.of("test"), text, false),
                 MistakeCollector.forWhole());
+    }
+
+    @Test
+    void a_number_is_written_with_the_same_digits_in_every_country() {
+        Locale before = Locale.getDefault();
+        try {
+            for (String country : List.of("ar-EG", "fa-IR", "de-DE", "tr-TR", "bn-BD")) {
+                Locale.setDefault(Locale.forLanguageTag(country));
+                assertThat(Notation.thousandths(500)).isEqualTo("0.5");
+                assertThat(Notation.thousandths(12_034)).isEqualTo("12.034");
+            }
+        } finally {
+            Locale.setDefault(before);
+        }
     }
 }

@@ -24,6 +24,7 @@ final class Bans {
                 exit(),
                 exec(),
                 deserialize(),
+                locale(),
                 skip());
     }
 
@@ -105,6 +106,16 @@ final class Bans {
                 Bans::everywhere,
                 List.of(type("ObjectInputStream|XMLDecoder"), call(".*", "readObject")),
                 "Bytes from outside must not choose classes; read JSON into a record.");
+    }
+
+    private static BanRule locale() {
+        return new BanRule(
+                "locale",
+                Bans::everywhere,
+                List.of(
+                        call(".*", "to(Lower|Upper)Case", 0),
+                        call("NumberFormat", "get.*Instance", 0)),
+                "It depends on the country of the machine; pass Locale.ROOT.");
     }
 
     private static BanRule skip() {

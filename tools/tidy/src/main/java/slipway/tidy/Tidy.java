@@ -23,6 +23,7 @@ public final class Tidy {
                                     new ParametersRule(),
                                     new ComponentsRule(),
                                     new LineWidthRule(),
+                                    new NumberFormatRule(),
                                     new PackageTypesRule(),
                                     new PublicTypesRule(),
                                     new TypeNamesRule(),

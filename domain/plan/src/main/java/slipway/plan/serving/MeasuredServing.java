@@ -63,8 +63,9 @@ record MeasuredServing(
      */
     static String group(ServingScenario servingScenario) {
         ServingDeployment it = servingScenario.deployment();
-        return "%s/%s/%s/%s/%s/%.0f"
-                .formatted(
+        return String.format(
+                        Locale.ROOT,
+                        "%s/%s/%s/%s/%s/%.0f",
                         it.family(),
                         it.model().key(),
                         it.accelerator().name(),

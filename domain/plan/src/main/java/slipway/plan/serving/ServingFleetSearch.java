@@ -3,6 +3,7 @@ package slipway.plan.serving;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import slipway.base.Estimate;
@@ -82,11 +83,12 @@ final class ServingFleetSearch {
     }
 
     private static String sentence(Missed it) {
-        return "Even alone, %s would need %.0f ms to the first token and %.1f ms for each other."
-                .formatted(
-                        it.replica.describe(),
-                        1e3 * it.observed.ttftP95(),
-                        1e3 * it.observed.tpotP95());
+        return String.format(
+                Locale.ROOT,
+                "Even alone, %s would need %.0f ms to the first token and %.1f ms for each other.",
+                it.replica.describe(),
+                1e3 * it.observed.ttftP95(),
+                1e3 * it.observed.tpotP95());
     }
 
     /** The cheapest first; of equal ones the one with the fewest accelerators. */

@@ -1,5 +1,7 @@
 package slipway.plan.training;
 
+import java.util.Locale;
+
 /**
  * The shape of a model: the numbers from which its operations and its parameters follow.
  *
@@ -112,6 +114,6 @@ record ModelShape(
 
     /** The key by which neighbors compare models. */
     String key() {
-        return "%.0fx%.0fx%.0f".formatted(layers, hidden, feedForward.ffn);
+        return String.format(Locale.ROOT, "%.0fx%.0fx%.0f", layers, hidden, feedForward.ffn);
     }
 }

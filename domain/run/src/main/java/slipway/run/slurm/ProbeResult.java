@@ -2,6 +2,7 @@ package slipway.run.slurm;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -47,9 +48,14 @@ public record ProbeResult(
                                         clockOffset.isNegative() ? "behind" : "ahead of")
                         : "";
         String sandbox = sandboxProblem.map(why -> "; no sandbox works there: " + why).orElse("");
-        return "%s (and %d like it): the attempts are shared, a file is seen after %.1f s%s%s"
-                .formatted(
-                        node, similarNodes - 1, visibleAfter.toMillis() / 1_000.0, clock, sandbox);
+        return String.format(
+                Locale.ROOT,
+                "%s (and %d like it): the attempts are shared, a file is seen after %.1f s%s%s",
+                node,
+                similarNodes - 1,
+                visibleAfter.toMillis() / 1_000.0,
+                clock,
+                sandbox);
     }
 
     /** How jobs are isolated, as far as the results show. */

@@ -127,7 +127,7 @@ final class SharingYaml {
                                                         || letter > '~'
                                                         || letter == '"'
                                                         || letter == '\\'
-                                                ? "\\u%04x".formatted(letter)
+                                                ? String.format(Locale.ROOT, "\\u%04x", letter)
                                                 : Character.toString(letter)));
         return quoted.append('"').toString();
     }

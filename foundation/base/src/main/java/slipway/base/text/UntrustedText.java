@@ -1,5 +1,6 @@
 package slipway.base.text;
 
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
@@ -142,7 +143,7 @@ public final class UntrustedText {
         return switch (codePoint) {
             case '\n' -> "\\n";
             case '\t' -> "\\t";
-            default -> "\\u%04x".formatted(codePoint);
+            default -> String.format(Locale.ROOT, "\\u%04x", codePoint);
         };
     }
 }
