@@ -2,6 +2,7 @@ package slipway.server.platform;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -9,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.Actor;
 import slipway.base.Fact;
-import slipway.base.Problem;
 import slipway.journal.Commit;
+import slipway.journal.FatalFailures;
 import slipway.journal.Journal;
 import slipway.journal.JournalHealth;
 import slipway.journal.RetentionPolicy;
@@ -25,10 +26,8 @@ final class MaintenanceTasks implements AutoCloseable {
     private final Journal journal;
     private final RetentionPolicy retentionPolicy;
 
-    /** Two, so that a long verification does not delay the other tasks. */
-    private final ScheduledExecutorService threads =
-            Executors.newScheduledThreadPool(
-                    2, Thread.ofPlatform().daemon().name("maintenance-", 1).factory());
+    /** One for each task, so that a verification of hours delays no other task. */
+    private final List<ScheduledExecutorService> executors = new CopyOnWriteArrayList<>();
 
     private boolean clockReported;
 
@@ -47,30 +46,46 @@ final class MaintenanceTasks implements AutoCloseable {
     void start() {
         if (!journal.wasCleanShutdown()) {
             LOG.info("The last shutdown was unclean; all facts are verified in the background.");
-            var _ = threads.submit(() -> isolated(this::check));
+            after("check", Duration.ZERO, this::check);
         }
-        var _ =
-                threads.scheduleWithFixedDelay(
-                        () -> isolated(this::watchClock), 0, 10, TimeUnit.SECONDS);
-        var _ = threads.scheduleWithFixedDelay(() -> isolated(this::probe), 5, 5, TimeUnit.SECONDS);
-        var _ =
-                threads.scheduleWithFixedDelay(
-                        () -> isolated(this::sweep), 5, 60, TimeUnit.MINUTES);
+        every("clock", Duration.ZERO, Duration.ofSeconds(10), this::watchClock);
+        every("probe", Duration.ofSeconds(5), this::probe);
+        every("retention", Duration.ofMinutes(5), Duration.ofHours(1), this::sweep);
     }
 
-    /** Runs a task of a module periodically. */
-    void every(Duration interval, Runnable work) {
+    /** Runs a task periodically, in its own thread. */
+    void every(String name, Duration interval, Runnable work) {
+        every(name, interval, interval, work);
+    }
+
+    /** The same, with another delay of the first time. */
+    void every(String name, Duration first, Duration interval, Runnable work) {
         var _ =
-                threads.scheduleWithFixedDelay(
-                        () -> isolated(work),
-                        interval.toMillis(),
-                        interval.toMillis(),
-                        TimeUnit.MILLISECONDS);
+                executor(name)
+                        .scheduleWithFixedDelay(
+                                FatalFailures.MACHINE.repeated(name, work),
+                                first.toMillis(),
+                                interval.toMillis(),
+                                TimeUnit.MILLISECONDS);
     }
 
     /** Runs a task once, after the start. */
-    void after(Duration delay, Runnable work) {
-        var _ = threads.schedule(() -> isolated(work), delay.toMillis(), TimeUnit.MILLISECONDS);
+    private void after(String name, Duration delay, Runnable work) {
+        ScheduledExecutorService once = executor(name);
+        var _ =
+                once.schedule(
+                        FatalFailures.MACHINE.repeated(name, work),
+                        delay.toMillis(),
+                        TimeUnit.MILLISECONDS);
+        once.shutdown();
+    }
+
+    private ScheduledExecutorService executor(String name) {
+        ScheduledExecutorService executor =
+                Executors.newSingleThreadScheduledExecutor(
+                        Thread.ofPlatform().daemon().name("maintenance-" + name).factory());
+        executors.add(executor);
+        return executor;
     }
 
     private void check() {
@@ -108,19 +123,8 @@ final class MaintenanceTasks implements AutoCloseable {
         }
     }
 
-    /** Catches all exceptions, because the executor would not repeat a task that throws. */
-    static void isolated(Runnable work) {
-        try {
-            work.run();
-        } catch (Problem problem) {
-            LOG.warn("{}", problem.getMessage());
-        } catch (RuntimeException bug) {
-            LOG.error("A maintenance task failed because of a bug; it will be repeated.", bug);
-        }
-    }
-
     @Override
     public void close() {
-        threads.shutdownNow();
+        executors.forEach(ScheduledExecutorService::shutdownNow);
     }
 }

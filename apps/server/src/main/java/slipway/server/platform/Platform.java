@@ -251,14 +251,14 @@ public final class Platform implements AutoCloseable {
             firstAdminFile.removeWhenUsed(accessControl, journal::now);
             planSurface.follow();
             maintenanceTasks.start();
-            maintenanceTasks.every(DiskWatch.INTERVAL, disks::check);
-            maintenanceTasks.every(A_MINUTE, () -> Journal.await(accessControl.flush()));
-            maintenanceTasks.every(READS_FLUSHED, accessLog::flush);
-            maintenanceTasks.every(A_MINUTE, () -> audit.sealIfDue(journal.now()));
-            maintenanceTasks.after(A_MINUTE, this::checkAudit);
-            maintenanceTasks.every(A_DAY, this::checkAudit);
+            maintenanceTasks.every("disks", DiskWatch.INTERVAL, disks::check);
+            maintenanceTasks.every("flush", A_MINUTE, () -> Journal.await(accessControl.flush()));
+            maintenanceTasks.every("reads", READS_FLUSHED, accessLog::flush);
+            maintenanceTasks.every("seals", A_MINUTE, () -> audit.sealIfDue(journal.now()));
+            maintenanceTasks.every("audit", A_MINUTE, A_DAY, this::checkAudit);
             if (config.calibration() == CalibrationUse.AUTOMATIC) {
-                maintenanceTasks.every(A_DAY, planSurface.calibrationLoop()::applyAutomatically);
+                maintenanceTasks.every(
+                        "calibration", A_DAY, planSurface.calibrationLoop()::applyAutomatically);
             }
         } catch (RuntimeException e) {
             closeModules();

@@ -16,6 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.WorkloadId;
 import slipway.journal.CommitResult;
+import slipway.journal.FatalFailures;
 import slipway.journal.Journal;
 import slipway.journal.SteadyClock;
 import slipway.run.lifecycle.RunRequest;
@@ -83,8 +84,9 @@ public final class DispatchLoop implements AutoCloseable {
         void answer(SchedulerFeed schedulerFeed) {
             try {
                 answer.complete(question.apply(schedulerFeed));
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 answer.completeExceptionally(e);
+                FatalFailures.MACHINE.rethrow(e);
             }
         }
 
@@ -111,7 +113,8 @@ public final class DispatchLoop implements AutoCloseable {
             if (!decisions.isEmpty()) {
                 Journal.await(ask.apply(new RunRequest.Decided(decisions)));
             }
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | Error e) {
+            FatalFailures.MACHINE.rethrow(e);
             schedulerFeed.discardPlan();
             if (closing.getCount() > 0) {
                 LOG.warn("A scheduling cycle failed; the plan is rebuilt from the run state", e);

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import slipway.journal.FatalFailures;
 import slipway.run.attempt.AttemptDirectory.Exit;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.AttemptSignal;
@@ -331,15 +332,8 @@ final class LocalJobs implements AutoCloseable {
         }
     }
 
-    /** An executor silently drops a periodic task that throws, so errors are caught and logged here. */
     static Runnable logErrors(Runnable action) {
-        return () -> {
-            try {
-                action.run();
-            } catch (RuntimeException e) {
-                LOG.error("A task of the local engine failed", e);
-            }
-        };
+        return FatalFailures.MACHINE.repeated("local engine", action);
     }
 
     @Override

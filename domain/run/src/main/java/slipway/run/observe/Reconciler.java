@@ -20,6 +20,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.journal.CommitResult;
+import slipway.journal.FatalFailures;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.checkpoint.CheckpointScanner;
 import slipway.run.cost.UsageMeter;
@@ -119,10 +120,11 @@ public final class Reconciler implements AutoCloseable {
     private void runGuarded(Runnable action) {
         try {
             action.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             if (!closed) {
                 LOG.warn("Reconciliation failed and is retried", e);
             }
+            FatalFailures.MACHINE.rethrow(e);
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.Problem;
+import slipway.journal.FatalFailures;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.AttemptSignal;
 import slipway.run.engine.DiscoveredNode;
@@ -139,19 +140,10 @@ public final class SlurmEngine implements Engine {
     private static void schedule(ScheduledExecutorService thread, Duration time, Runnable task) {
         var _ =
                 thread.scheduleWithFixedDelay(
-                        () -> logErrors(task),
+                        FatalFailures.MACHINE.repeated("slurm engine", task),
                         time.toMillis(),
                         time.toMillis(),
                         TimeUnit.MILLISECONDS);
-    }
-
-    /** An executor silently drops a periodic task that throws, so errors are caught and logged here. */
-    private static void logErrors(Runnable task) {
-        try {
-            task.run();
-        } catch (RuntimeException e) {
-            LOG.error("A periodic task of the Slurm engine failed; it runs again", e);
-        }
     }
 
     private void tick() {

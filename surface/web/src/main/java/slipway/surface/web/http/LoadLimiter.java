@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
+import slipway.journal.FatalFailures;
 
 /**
  * Limits the number and duration of requests. A request above the limit is refused immediately; one that takes too long
@@ -108,7 +109,12 @@ final class LoadLimiter implements Connection.Listener, AutoCloseable {
     }
 
     void start() {
-        var _ = watchdog.scheduleWithFixedDelay(this::enforceTimeouts, 1, 1, TimeUnit.SECONDS);
+        var _ =
+                watchdog.scheduleWithFixedDelay(
+                        FatalFailures.MACHINE.repeated("request timeouts", this::enforceTimeouts),
+                        1,
+                        1,
+                        TimeUnit.SECONDS);
     }
 
     /** False if there are too many requests. After true the caller must call {@link #release}. */

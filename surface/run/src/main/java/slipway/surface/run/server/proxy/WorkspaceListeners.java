@@ -22,6 +22,7 @@ import slipway.base.ProblemKind;
 import slipway.base.WorkloadId;
 import slipway.identity.AccessControl;
 import slipway.identity.Principal;
+import slipway.journal.FatalFailures;
 import slipway.run.Runner;
 import slipway.run.lifecycle.Workload;
 import slipway.run.lifecycle.WorkloadState;
@@ -99,18 +100,10 @@ public final class WorkspaceListeners implements AutoCloseable {
         }
         var _ =
                 scheduler.scheduleWithFixedDelay(
-                        this::checkSafely,
+                        FatalFailures.MACHINE.repeated("workspace listeners", this::check),
                         CHECK_INTERVAL.toMillis(),
                         CHECK_INTERVAL.toMillis(),
                         TimeUnit.MILLISECONDS);
-    }
-
-    private void checkSafely() {
-        try {
-            check();
-        } catch (RuntimeException failed) {
-            LOG.warn("The check of the workspace listeners failed and will be repeated", failed);
-        }
     }
 
     /**
