@@ -69,7 +69,7 @@ public record BuyOrRent(
     public boolean isBeatenBy(Way chosen) {
         return chosen.offer().type().equals(own.type())
                 && chosen.offer().terms() != PricingTerms.OWN
-                && chosen.offer().perHour().value().compareTo(perHour()) < 0;
+                && chosen.offer().price().perHour().value().compareTo(perHour()) < 0;
     }
 
     /**

@@ -284,12 +284,12 @@ final class InfrastructureAdvisor {
                         "shared and fast",
                         checkpoint.times(KEPT_CHECKPOINTS),
                         restartRead,
-                        checkpointAdvice.requiredSpeed(),
+                        checkpointAdvice.storage().requiredSpeed(),
                         "the newest checkpoint, the one before, and the one being written; loaded within two minutes",
                         suitableTiers(
                                 run.machines(),
                                 restartRead,
-                                checkpointAdvice.requiredSpeed(),
+                                checkpointAdvice.storage().requiredSpeed(),
                                 false)),
                 new Tier(
                         "shared and cheap",

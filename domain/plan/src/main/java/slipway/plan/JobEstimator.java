@@ -133,9 +133,10 @@ final class JobEstimator {
                                                 new TrainingRequest.Samples(
                                                         many.toString(),
                                                         Integer.toString(trainingSpec.epochs()))),
-                        trainingSpec.seq().map(Object::toString),
-                        trainingSpec.step().map(Object::toString),
-                        Optional.of(TUNING_BATCH).filter(_ -> tuning),
+                        new TrainingRequest.StatedBatch(
+                                trainingSpec.seq().map(Object::toString),
+                                trainingSpec.step().map(Object::toString),
+                                Optional.of(TUNING_BATCH).filter(_ -> tuning)),
                         optionValue(trainingSpec.precision()),
                         optionValue(trainingSpec.method()),
                         limits);

@@ -85,17 +85,17 @@ final class MixPlanner {
                         .min(
                                 Comparator.comparing(
                                                 (Offer it) -> !isComparableRegion(it, onDemand))
-                                        .thenComparing(it -> it.perHour().value()));
+                                        .thenComparing(it -> it.price().perHour().value()));
         double steady = goodput(demand, onDemand, false);
         double goodput = Math.min(steady, goodput(demand, onDemand, true));
         var market =
                 new TermsMix.Market(
-                        onDemand.perHour(),
-                        reserved.map(Offer::perHour),
+                        onDemand.price().perHour(),
+                        reserved.map(it -> it.price().perHour()),
                         spot.map(
                                 it ->
                                         new TermsMix.Spot(
-                                                it.perHour(),
+                                                it.price().perHour(),
                                                 demand.spotAvailability(),
                                                 goodput,
                                                 steady)));
@@ -142,14 +142,12 @@ final class MixPlanner {
                 .advise(
                         new CheckpointScenario(
                                 demand.checkpoint(),
-                                demand.type(),
-                                demand.bursts(),
-                                offer.perMachine(),
+                                new CheckpointScenario.Machines(
+                                        demand.type(), demand.bursts(), offer.perMachine(), spot),
                                 Optional.empty(),
                                 storageChoice
                                         .at(offer)
                                         .map(it -> StorageChoice.speed(it, machines)),
-                                spot,
                                 true,
                                 WORK))
                 .goodput()

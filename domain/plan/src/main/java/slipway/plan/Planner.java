@@ -218,17 +218,19 @@ public final class Planner {
                 chosen,
                 trainingChoice.reason(),
                 trainingChoice.withinBounds(),
-                trainingModel.stepBreakdown(chosen.prospect().configuration()),
-                trainingModel.mfu(chosen.prospect()),
-                trainingModel.networkDemand(chosen.prospect().configuration()),
+                new TrainingPlan.Step(
+                        trainingModel.stepBreakdown(chosen.prospect().configuration()),
+                        trainingModel.mfu(chosen.prospect()),
+                        trainingModel.networkDemand(chosen.prospect().configuration())),
                 new SpotFallback(trainingGoal, ways).cheapest(),
                 BuyOrRent.of(catalog, offers, trainingGoal, chosen),
-                ways.stream()
-                        .filter(it -> ways.stream().noneMatch(other -> other.beats(it)))
-                        .toList(),
-                alternatives.list(),
-                alternatives.rejected(),
-                trainingPlanSearch.considered());
+                new TrainingPlan.Ways(
+                        ways.stream()
+                                .filter(it -> ways.stream().noneMatch(other -> other.beats(it)))
+                                .toList(),
+                        alternatives.list(),
+                        alternatives.rejected(),
+                        trainingPlanSearch.considered()));
     }
 
     /** Estimates a job that states what it trains, on given accelerators. Safe for use by many threads. */

@@ -64,12 +64,13 @@ final class RunDuration {
                 reliabilityModel.advise(
                         new CheckpointScenario(
                                 TrainingCost.checkpointSize(trainingTask),
-                                place.type,
-                                place.accelerators,
-                                place.perMachine,
+                                new CheckpointScenario.Machines(
+                                        place.type,
+                                        place.accelerators,
+                                        place.perMachine,
+                                        place.spot),
                                 Optional.of(millis(step + dataLoading.stallSeconds())),
                                 place.storage.map(it -> StorageChoice.speed(it, machines)),
-                                place.spot,
                                 true,
                                 uninterrupted.value()));
         return new Run(checkpointAdvice, dataLoading, withLosses(uninterrupted, checkpointAdvice));

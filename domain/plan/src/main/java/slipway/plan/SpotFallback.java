@@ -64,11 +64,11 @@ final class SpotFallback {
         }
         var market =
                 new TermsMix.Market(
-                        onDemand.offer().perHour(),
+                        onDemand.offer().price().perHour(),
                         Optional.empty(),
                         Optional.of(
                                 new TermsMix.Spot(
-                                        spot.offer().perHour(),
+                                        spot.offer().price().perHour(),
                                         TermsMix.Spot.DEFAULT_AVAILABILITY,
                                         goodput,
                                         steady)));

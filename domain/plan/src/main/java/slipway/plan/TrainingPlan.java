@@ -21,43 +21,58 @@ import slipway.plan.training.TrainingModel.Prospect;
  * The plan for a training goal.
  *
  * @param reason why this way was chosen, as a clause
- * @param mfu MFU of the chosen way
- * @param network network rate that a step needs between machines
  * @param spotMix spot with on demand as fallback, if there is a deadline and both are allowed
  * @param buyOrRent buying compared with renting, where the purchase price is known
- * @param paretoFront the Pareto front: ways that no other beats in time and cost, the cheapest first
- * @param alternatives alternatives, the cheapest first
- * @param rejected the cheapest rejected ways, with reasons
- * @param consideredSetUps number of set-ups whose step time was computed
  */
 public record TrainingPlan(
         TrainingGoal goal,
         Way chosen,
         String reason,
         boolean withinBounds,
-        StepBreakdown step,
-        double mfu,
-        NetworkDemand network,
+        Step step,
         Optional<SpotMix> spotMix,
         List<BuyOrRent> buyOrRent,
-        List<Way> paretoFront,
-        List<Way> alternatives,
-        List<Rejected> rejected,
-        long consideredSetUps) {
+        Ways ways) {
 
     public TrainingPlan {
         buyOrRent = List.copyOf(buyOrRent);
-        paretoFront = List.copyOf(paretoFront);
-        alternatives = List.copyOf(alternatives);
-        rejected = List.copyOf(rejected);
+    }
+
+    /**
+     * A step of the chosen way.
+     *
+     * @param mfu MFU of the chosen way
+     * @param network network rate that a step needs between machines
+     */
+    public record Step(StepBreakdown breakdown, double mfu, NetworkDemand network) {}
+
+    /**
+     * The ways that were found.
+     *
+     * @param paretoFront the Pareto front: ways that no other beats in time and cost, the cheapest first
+     * @param alternatives alternatives, the cheapest first
+     * @param rejected the cheapest rejected ways, with reasons
+     * @param consideredSetUps number of set-ups whose step time was computed
+     */
+    public record Ways(
+            List<Way> paretoFront,
+            List<Way> alternatives,
+            List<Rejected> rejected,
+            long consideredSetUps) {
+
+        public Ways {
+            paretoFront = List.copyOf(paretoFront);
+            alternatives = List.copyOf(alternatives);
+            rejected = List.copyOf(rejected);
+        }
     }
 
     /** Parts of a step with data stalls and saves, the longest first. */
     public List<StepBreakdown.Part> parts() {
-        var parts = new ArrayList<>(step.parts());
+        var parts = new ArrayList<>(step.breakdown.parts());
         parts.add(new StepBreakdown.Part("waiting for data", chosen.dataLoading.stallSeconds()));
         CheckpointAdvice.Shares shares = chosen.advice.shares();
-        double moving = step.seconds() + chosen.dataLoading.stallSeconds();
+        double moving = step.breakdown.seconds() + chosen.dataLoading.stallSeconds();
         parts.add(
                 new StepBreakdown.Part(
                         "saving checkpoints", moving * shares.saving() / shares.useful()));

@@ -103,7 +103,7 @@ final class TrainingPlanSearch {
             double hours) {
 
         double cost() {
-            return hours * placement.accelerators() * offer.perHour().value().millionths();
+            return hours * placement.accelerators() * offer.price().perHour().value().millionths();
         }
 
         boolean isFarBehind(Draft other) {
@@ -291,6 +291,10 @@ final class TrainingPlanSearch {
                 run.dataLoading(),
                 time,
                 trainingCost.of(
-                        draft.offer, accelerators, draft.task, time, run.advice().interval()));
+                        draft.offer,
+                        accelerators,
+                        draft.task,
+                        time,
+                        run.advice().interval().rounded()));
     }
 }

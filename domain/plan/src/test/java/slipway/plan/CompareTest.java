@@ -51,11 +51,11 @@ class CompareTest {
                         Duration.ofMinutes(5),
                         new Measurement.Machine(
                                 64, Bytes.gigabytes(512), "6.1", "3.12", "", List.of()),
-                        List.of(),
-                        0,
-                        List.of(disk(Kind.READ, 2e9), disk(Kind.WRITE, 1e9)),
-                        List.of(),
-                        List.of());
+                        new Measurement.Load(List.of(), 0),
+                        new Measurement.Results(
+                                List.of(disk(Kind.READ, 2e9), disk(Kind.WRITE, 1e9)),
+                                List.of(),
+                                List.of()));
         var measured = new Measurements(List.of(new Measurements.Entry("lambda", measurement)));
         ProviderComparison all =
                 Planner.bundled()

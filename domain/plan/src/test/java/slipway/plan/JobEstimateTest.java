@@ -41,9 +41,8 @@ class JobEstimateTest {
                         "llama-3-8b",
                         Optional.of("15B"),
                         Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
+                        new TrainingRequest.StatedBatch(
+                                Optional.empty(), Optional.empty(), Optional.empty()),
                         "bf16",
                         "full",
                         new TrainingRequest.Limits(

@@ -37,9 +37,8 @@ class OwnNodesTest {
                         model,
                         Optional.of("15B"),
                         Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
+                        new TrainingRequest.StatedBatch(
+                                Optional.empty(), Optional.empty(), Optional.empty()),
                         "bf16",
                         "full",
                         limits),
@@ -50,16 +49,16 @@ class OwnNodesTest {
     @Test
     void plans_use_at_most_the_existing_nodes_at_their_stated_cost() {
         TrainingPlan made = planner.train(aim(Optional.empty(), List.of("own")), FOUR);
-        assertThat(made.paretoFront())
+        assertThat(made.ways().paretoFront())
                 .isNotEmpty()
                 .allSatisfy(
                         way -> {
                             assertThat(way.offer().terms()).isEqualTo(PricingTerms.OWN);
                             assertThat(way.accelerators()).isLessThanOrEqualTo(32);
-                            assertThat(way.offer().perHour().value())
+                            assertThat(way.offer().price().perHour().value())
                                     .isEqualTo(Money.cents(240, "USD"));
                         });
-        assertThat(made.paretoFront()).extracting(Way::accelerators).contains(32);
+        assertThat(made.ways().paretoFront()).extracting(Way::accelerators).contains(32);
         assertThat(made.chosen().name()).isEqualTo(made.chosen().accelerators() + " own H100");
     }
 
@@ -67,7 +66,7 @@ class OwnNodesTest {
     void a_part_of_a_node_is_offered_too() {
         TrainingGoal small = aim("llama-3.2-1b", Optional.empty(), List.of("own"));
         TrainingPlan made = planner.train(small, FOUR);
-        assertThat(made.paretoFront()).extracting(Way::accelerators).contains(1, 4, 32);
+        assertThat(made.ways().paretoFront()).extracting(Way::accelerators).contains(1, 4, 32);
     }
 
     @Test
@@ -76,7 +75,7 @@ class OwnNodesTest {
         TrainingPlan again = planner.train(aim(Optional.of("2d"), List.of()), FOUR);
         TrainingPlan fresh = Planner.bundled().train(aim(Optional.of("2d"), List.of()), FOUR);
         assertThat(again.chosen()).isEqualTo(fresh.chosen());
-        assertThat(again.paretoFront()).isEqualTo(fresh.paretoFront());
-        assertThat(again.consideredSetUps()).isEqualTo(fresh.consideredSetUps());
+        assertThat(again.ways().paretoFront()).isEqualTo(fresh.ways().paretoFront());
+        assertThat(again.ways().consideredSetUps()).isEqualTo(fresh.ways().consideredSetUps());
     }
 }

@@ -61,7 +61,7 @@ class TrainingPlanTest {
                 PLAN.train(aim(Optional.of(Duration.ofDays(3)), Optional.empty(), anywhere()));
         assertThat(plan.withinBounds()).isTrue();
         assertThat(plan.chosen().time().high()).isLessThanOrEqualTo(Duration.ofDays(3));
-        for (Way other : plan.paretoFront()) {
+        for (Way other : plan.ways().paretoFront()) {
             if (other.time().high().compareTo(Duration.ofDays(3)) <= 0) {
                 assertThat(other.cost().value())
                         .isGreaterThanOrEqualTo(plan.chosen().cost().value());
@@ -88,9 +88,9 @@ class TrainingPlanTest {
     @Test
     void no_way_on_the_pareto_front_beats_another() {
         TrainingPlan plan = PLAN.train(aim(Optional.empty(), Optional.empty(), anywhere()));
-        assertThat(plan.paretoFront()).hasSizeGreaterThan(3);
-        for (Way one : plan.paretoFront()) {
-            for (Way other : plan.paretoFront()) {
+        assertThat(plan.ways().paretoFront()).hasSizeGreaterThan(3);
+        for (Way one : plan.ways().paretoFront()) {
+            for (Way other : plan.ways().paretoFront()) {
                 assertThat(one.beats(other)).isFalse();
             }
         }
@@ -118,7 +118,7 @@ class TrainingPlanTest {
                 new OfferFilter(Set.of("lambda"), Set.of(), Set.of(PricingTerms.ON_DEMAND));
         var where = new TrainingGoal.Where(offerFilter, List.of("H100"), OptionalInt.empty(), 4);
         TrainingPlan plan = PLAN.train(aim(Optional.empty(), Optional.empty(), where));
-        assertThat(plan.paretoFront())
+        assertThat(plan.ways().paretoFront())
                 .isNotEmpty()
                 .allSatisfy(
                         it -> {
@@ -132,13 +132,14 @@ class TrainingPlanTest {
     @Test
     void the_requested_number_of_accelerators_is_used() {
         TrainingPlan plan = PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 16)));
-        assertThat(plan.paretoFront()).isNotEmpty().allMatch(it -> it.accelerators() == 16);
+        assertThat(plan.ways().paretoFront()).isNotEmpty().allMatch(it -> it.accelerators() == 16);
     }
 
     @Test
     void unmeasured_types_are_used_only_by_name() {
         TrainingPlan free = PLAN.train(aim(Optional.empty(), Optional.empty(), anywhere()));
-        assertThat(free.paretoFront()).noneMatch(it -> it.offer().type().startsWith("Trainium"));
+        assertThat(free.ways().paretoFront())
+                .noneMatch(it -> it.offer().type().startsWith("Trainium"));
         var where =
                 new TrainingGoal.Where(
                         OfferFilter.ANY, List.of("Trainium1"), OptionalInt.empty(), 32);
@@ -200,12 +201,12 @@ class TrainingPlanTest {
     @Test
     void one_machine_needs_no_network_and_several_do() {
         TrainingPlan one = PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 8)));
-        assertThat(one.network().isNeeded()).isFalse();
+        assertThat(one.step().network().isNeeded()).isFalse();
         TrainingPlan many = PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 64)));
-        assertThat(many.network().isNeeded()).isTrue();
-        assertThat(many.network().required())
+        assertThat(many.step().network().isNeeded()).isTrue();
+        assertThat(many.step().network().required())
                 .isBetween(new Bytes(100_000_000L), GIGABYTE.times(500));
-        assertThat(many.network().waitingShare()).isBetween(0.0, 0.5);
+        assertThat(many.step().network().waitingShare()).isBetween(0.0, 0.5);
     }
 
     @Test
@@ -213,6 +214,7 @@ class TrainingPlanTest {
         for (int count : new int[] {16, 32, 64, 128}) {
             NetworkDemand networkDemand =
                     PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", count)))
+                            .step()
                             .network();
             // The required rate is rounded up to two digits, so the limit is not sharp.
             assertThat(networkDemand.suffices())
@@ -287,7 +289,7 @@ class TrainingPlanTest {
                 new TrainingGoal(large, Optional.empty(), Optional.empty(), anywhere(), NOW);
         TrainingPlan plan = PLAN.train(trainingGoal);
         Duration most = plan.chosen().time().value().multipliedBy(4);
-        assertThat(plan.alternatives())
+        assertThat(plan.ways().alternatives())
                 .isNotEmpty()
                 .allMatch(
                         it ->
@@ -299,8 +301,8 @@ class TrainingPlanTest {
     void every_cheaper_way_was_rejected_for_a_reason() {
         TrainingPlan plan =
                 PLAN.train(aim(Optional.of(Duration.ofDays(3)), Optional.empty(), anywhere()));
-        assertThat(plan.rejected()).isNotEmpty();
-        plan.rejected().stream()
+        assertThat(plan.ways().rejected()).isNotEmpty();
+        plan.ways().rejected().stream()
                 .filter(it -> it.way().cost().value().compareTo(plan.chosen().cost().value()) < 0)
                 .forEach(it -> assertThat(it.reason()).contains("after the deadline"));
     }

@@ -30,7 +30,7 @@ public record AcceptanceReport(Measurement measurement, List<FigureFinding> find
 
     static AcceptanceReport of(DatasheetFigures datasheetFigures, Measurement measurement) {
         Map<MeasuredFigure, List<MeasuredFigure>> groups = new LinkedHashMap<>();
-        for (MeasuredFigure measuredFigure : measurement.figures()) {
+        for (MeasuredFigure measuredFigure : measurement.results().figures()) {
             groups.computeIfAbsent(commonKey(measuredFigure), _ -> new ArrayList<>())
                     .add(measuredFigure);
         }
@@ -150,20 +150,21 @@ public record AcceptanceReport(Measurement measurement, List<FigureFinding> find
     /** Remarks: other users of the machine, omitted tests, anomalies. */
     public List<String> remarks() {
         List<String> remarks = new ArrayList<>();
-        measurement.busy().forEach(it -> remarks.add("Busy: " + it + "."));
-        if (measurement.stolen() > MAX_STEAL) {
+        measurement.load().busy().forEach(it -> remarks.add("Busy: " + it + "."));
+        if (measurement.load().stolen() > MAX_STEAL) {
             remarks.add(
                     "The machine below gave %s of the processors' time to other guests: noisy neighbors."
-                            .formatted(Format.percent(measurement.stolen())));
+                            .formatted(Format.percent(measurement.load().stolen())));
         }
         measurement
+                .results()
                 .skipped()
                 .forEach(
                         it ->
                                 remarks.add(
                                         "Not measured: %s. %s"
                                                 .formatted(it.what(), withFullStop(it.reason()))));
-        remarks.addAll(measurement.notes());
+        remarks.addAll(measurement.results().notes());
         return List.copyOf(remarks);
     }
 

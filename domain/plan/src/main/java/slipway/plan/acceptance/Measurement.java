@@ -13,8 +13,6 @@ import slipway.base.Bytes;
  * @param rank rank of the node in its gang
  * @param nodes nodes measured together
  * @param duration duration from the first check to the last round
- * @param busy sentences about other load on the machine; if there is any, plans do not use the measurement
- * @param stolen share of processor time that the hypervisor gave to others (steal time)
  */
 public record Measurement(
         String node,
@@ -23,17 +21,32 @@ public record Measurement(
         Instant at,
         Duration duration,
         Machine machine,
-        List<String> busy,
-        double stolen,
-        List<MeasuredFigure> figures,
-        List<Skipped> skipped,
-        List<String> notes) {
+        Load load,
+        Results results) {
 
-    public Measurement {
-        busy = List.copyOf(busy);
-        figures = List.copyOf(figures);
-        skipped = List.copyOf(skipped);
-        notes = List.copyOf(notes);
+    /**
+     * Other load on the machine while it was measured.
+     *
+     * @param busy sentences about other load on the machine; if there is any, plans do not use the measurement
+     * @param stolen share of processor time that the hypervisor gave to others (steal time)
+     */
+    public record Load(List<String> busy, double stolen) {
+
+        public Load {
+            busy = List.copyOf(busy);
+        }
+    }
+
+    /**
+     * The figures, and tests that were skipped.
+     */
+    public record Results(List<MeasuredFigure> figures, List<Skipped> skipped, List<String> notes) {
+
+        public Results {
+            figures = List.copyOf(figures);
+            skipped = List.copyOf(skipped);
+            notes = List.copyOf(notes);
+        }
     }
 
     /**
@@ -60,18 +73,20 @@ public record Measurement(
 
     /** The same measurement under the cluster's name of the node. */
     public Measurement withNode(String name) {
-        return new Measurement(
-                name, rank, nodes, at, duration, machine, busy, stolen, figures, skipped, notes);
+        return new Measurement(name, rank, nodes, at, duration, machine, load, results);
     }
 
     /** Whether plans may use it: nothing else ran on the machine. */
     public boolean isUsable() {
-        return busy.isEmpty();
+        return load.busy.isEmpty();
     }
 
     /** The best median among matching figures. */
     Optional<Double> best(Predicate<MeasuredFigure> which) {
-        return figures.stream().filter(which).map(MeasuredFigure::median).max(Double::compare);
+        return results.figures.stream()
+                .filter(which)
+                .map(MeasuredFigure::median)
+                .max(Double::compare);
     }
 
     /** The number of accelerators, at least 1, for figures that they share. */

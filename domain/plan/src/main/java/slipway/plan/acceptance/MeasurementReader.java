@@ -119,11 +119,11 @@ final class MeasurementReader {
                 instant(node),
                 Duration.ofMillis(Math.round(1_000 * number(node, "held", 0, 1e7))),
                 machine(node.path("machine")),
-                sentences(node, "busy"),
-                number(node, "stolen", 0, 1),
-                figures(node.path("figures")),
-                skipped(node.path("skipped")),
-                sentences(node, "notes"));
+                new Measurement.Load(sentences(node, "busy"), number(node, "stolen", 0, 1)),
+                new Measurement.Results(
+                        figures(node.path("figures")),
+                        skipped(node.path("skipped")),
+                        sentences(node, "notes")));
     }
 
     private Measurement.Machine machine(JsonNode node) {

@@ -159,7 +159,7 @@ public record Measurements(List<Entry> entries) {
             Catalog catalog, Measurement it, MeasuredFigure.Kind kind) {
         var datasheetFigures =
                 new DatasheetFigures(catalog, DatasheetFigures.KnownContext.NOTHING, it);
-        return it.figures().stream()
+        return it.results().figures().stream()
                 .filter(measuredFigure -> measuredFigure.is(kind, MeasuredFigure.Scope.ACCELERATOR))
                 .filter(
                         measuredFigure ->
@@ -191,7 +191,7 @@ public record Measurements(List<Entry> entries) {
 
     /** The size of its largest all-reduce message. */
     static Optional<Bytes> largestMessage(Measurement it, MeasuredFigure.Scope scope) {
-        return it.figures().stream()
+        return it.results().figures().stream()
                 .filter(f -> f.is(MeasuredFigure.Kind.ALL_REDUCE, scope))
                 .flatMap(f -> f.bytes().stream())
                 .max(Comparator.naturalOrder());

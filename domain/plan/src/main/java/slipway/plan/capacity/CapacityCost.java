@@ -41,7 +41,7 @@ final class CapacityCost {
             List<DemandProjection> courses) {
         this.catalog = catalog;
         this.capacityGoal = capacityGoal;
-        this.offers = offers.of(capacityGoal.type(), capacityGoal.offers());
+        this.offers = offers.of(capacityGoal.type(), capacityGoal.orders().offers());
         this.projections = List.copyOf(courses);
     }
 
@@ -72,7 +72,7 @@ final class CapacityCost {
     private Optional<Offer> cheapest(PricingTerms pricingTerms) {
         List<Offer> all = offers.stream().filter(it -> it.terms() == pricingTerms).toList();
         return all.stream()
-                .filter(it -> it.perMachine() >= capacityGoal.perMachine())
+                .filter(it -> it.perMachine() >= capacityGoal.orders().perMachine())
                 .findFirst()
                 .or(() -> all.stream().findFirst());
     }
@@ -99,14 +99,19 @@ final class CapacityCost {
                 months().mapToObj(
                                 it ->
                                         OfferPricing.cost(
-                                                offer.perHour().value(), rentedHours(offer, 1, it)))
+                                                offer.price().perHour().value(),
+                                                rentedHours(offer, 1, it)))
                         .toList();
         Estimate<Double> hours =
                 interval(
                         demandProjection ->
                                 months().mapToDouble(it -> rentedHours(offer, demandProjection, it))
                                         .sum());
-        return way(Acquisition.RENTED, offer, OfferPricing.cost(offer.perHour(), hours), monthly);
+        return way(
+                Acquisition.RENTED,
+                offer,
+                OfferPricing.cost(offer.price().perHour(), hours),
+                monthly);
     }
 
     private double rentedHours(Offer offer, int projection, int month) {
@@ -126,7 +131,7 @@ final class CapacityCost {
                 months().mapToObj(
                                 it ->
                                         OfferPricing.cost(
-                                                offer.perHour().value(),
+                                                offer.price().perHour().value(),
                                                 reservedHours(offer, projections.get(1), it)))
                         .toList();
         Estimate<Double> hours =
@@ -135,7 +140,11 @@ final class CapacityCost {
                                 months().mapToDouble(
                                                 it -> reservedHours(offer, demandProjection, it))
                                         .sum());
-        return way(Acquisition.RESERVED, offer, OfferPricing.cost(offer.perHour(), hours), monthly);
+        return way(
+                Acquisition.RESERVED,
+                offer,
+                OfferPricing.cost(offer.price().perHour(), hours),
+                monthly);
     }
 
     private double reservedHours(Offer offer, DemandProjection demandProjection, int month) {
@@ -154,9 +163,9 @@ final class CapacityCost {
                 counted,
                 sum(monthly),
                 monthly,
-                offer.perHour(),
+                offer.price().perHour(),
                 false,
-                offer.note());
+                offer.price().note());
     }
 
     /** Buying, with rent until delivery. */
@@ -212,7 +221,7 @@ final class CapacityCost {
         return rent.map(
                         it ->
                                 OfferPricing.cost(
-                                        it.perHour().value(),
+                                        it.price().perHour().value(),
                                         it.billedAccelerators(lacks) * HOURS_PER_MONTH))
                 .orElse(Money.dollars(0));
     }

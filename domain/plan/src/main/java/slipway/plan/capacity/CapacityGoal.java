@@ -10,25 +10,17 @@ import slipway.plan.money.OfferFilter;
  *
  * @param type accelerator type
  * @param owned accelerators that exist
- * @param perMachine accelerators of one ordered machine
  * @param target the highest mean utilization
  * @param months months to look ahead
- * @param leadTime lead time from an order until it works
- * @param coverMonths months that an order covers from the first month of need
- * @param budget budget for all that is added
  */
 public record CapacityGoal(
         String type,
         int owned,
-        int perMachine,
         Demand demand,
         DemandGrowth growth,
         double target,
         int months,
-        Duration leadTime,
-        int coverMonths,
-        OfferFilter offers,
-        Optional<Money> budget) {
+        Orders orders) {
 
     /** The longest horizon: beyond it other accelerators are sold. */
     public static final int MAX_MONTHS = 120;
@@ -37,16 +29,35 @@ public record CapacityGoal(
     public static final int MAX_ACCELERATORS = 1_000_000;
 
     public CapacityGoal {
-        if (owned < 0
-                || owned > MAX_ACCELERATORS
-                || perMachine < 1
-                || coverMonths < 1
-                || leadTime.isNegative()) {
-            throw new IllegalArgumentException("Accelerators are there, or added: " + owned);
+        if (owned < 0 || owned > MAX_ACCELERATORS) {
+            throw new IllegalArgumentException("Accelerators that exist: " + owned);
         }
         if (months < 1 || months > MAX_MONTHS || !(target > 0 && target <= 1)) {
             throw new IllegalArgumentException(
                     "Months from 1 to %d: %d".formatted(MAX_MONTHS, months));
+        }
+    }
+
+    /**
+     * How accelerators are added.
+     *
+     * @param perMachine accelerators of one ordered machine
+     * @param leadTime lead time from an order until it works
+     * @param coverMonths months that an order covers from the first month of need
+     * @param budget budget for all that is added
+     */
+    public record Orders(
+            int perMachine,
+            Duration leadTime,
+            int coverMonths,
+            OfferFilter offers,
+            Optional<Money> budget) {
+
+        public Orders {
+            if (perMachine < 1 || coverMonths < 1 || leadTime.isNegative()) {
+                throw new IllegalArgumentException(
+                        "An order has machines and covers months: " + perMachine);
+            }
         }
     }
 

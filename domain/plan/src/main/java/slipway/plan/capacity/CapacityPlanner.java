@@ -58,6 +58,7 @@ public final class CapacityPlanner {
                 ways,
                 adds ? capacityCost.breakEven() : Optional.empty(),
                 capacityGoal
+                        .orders()
                         .budget()
                         .flatMap(it -> ways.stream().findFirst().map(way -> spent(it, way))));
     }

@@ -68,10 +68,13 @@ final class DemandProjection {
         for (int month = 0; month <= capacityGoal.months(); month++) {
             if (needed(month) > available) {
                 int at = Math.max(month, firstDeliveryMonth());
-                int until = Math.min(capacityGoal.months(), at + capacityGoal.coverMonths() - 1);
+                int until =
+                        Math.min(
+                                capacityGoal.months(),
+                                at + capacityGoal.orders().coverMonths() - 1);
                 int wanted = IntStream.rangeClosed(month, until).map(this::needed).max().orElse(0);
-                int machines = Math.ceilDiv(wanted - available, capacityGoal.perMachine());
-                int more = machines * capacityGoal.perMachine();
+                int machines = Math.ceilDiv(wanted - available, capacityGoal.orders().perMachine());
+                int more = machines * capacityGoal.orders().perMachine();
                 available += more;
                 placedOrders.add(new PlacedOrder(at, placedOrders(month, at, until, machines)));
             }
@@ -80,7 +83,7 @@ final class DemandProjection {
 
     /** The first month in which an order of today works from its first day. */
     private int firstDeliveryMonth() {
-        LocalDate ready = today.plusDays(capacityGoal.leadTime().toDays());
+        LocalDate ready = today.plusDays(capacityGoal.orders().leadTime().toDays());
         if (ready.equals(today)) {
             return 0;
         }
@@ -90,14 +93,14 @@ final class DemandProjection {
 
     private Order placedOrders(int month, int at, int until, int machines) {
         LocalDate needs = month == 0 ? today : month(month).atDay(1);
-        LocalDate by = needs.minusDays(capacityGoal.leadTime().toDays());
+        LocalDate by = needs.minusDays(capacityGoal.orders().leadTime().toDays());
         return new Order(
                 month(month),
                 month(at),
                 by.isBefore(today) ? today : by,
                 at - month,
                 machines,
-                machines * capacityGoal.perMachine(),
+                machines * capacityGoal.orders().perMachine(),
                 month(until));
     }
 }

@@ -43,7 +43,7 @@ public final class ProviderComparator {
         Optional<Money> cheapest =
                 all.stream()
                         .flatMap(it -> it.current().stream())
-                        .map(it -> it.perHour().value())
+                        .map(it -> it.price().perHour().value())
                         .min(Comparator.naturalOrder());
         return new ProviderComparison(
                 comparisonGoal,
@@ -63,9 +63,9 @@ public final class ProviderComparator {
             Offers offers, ComparisonGoal comparisonGoal) {
         return offers.all(comparisonGoal.type()).stream()
                 .filter(it -> it.terms() != PricingTerms.OWN)
-                .filter(it -> it.refusal().map(why -> !why.doubted()).orElse(true))
+                .filter(it -> it.price().refusal().map(why -> !why.doubted()).orElse(true))
                 .filter(it -> comparisonGoal.offers().allowsProvider(it.provider()))
-                .sorted(Comparator.comparing((Offer it) -> it.perHour().value()))
+                .sorted(Comparator.comparing((Offer it) -> it.price().perHour().value()))
                 .collect(Collectors.groupingBy(Offer::provider, TreeMap::new, Collectors.toList()));
     }
 
@@ -90,7 +90,7 @@ public final class ProviderComparator {
                 providerFacts.provider(),
                 total,
                 sure / all,
-                providerFacts.onDemand().map(Offer::perHour),
+                providerFacts.onDemand().map(it -> it.price().perHour()),
                 scores);
     }
 

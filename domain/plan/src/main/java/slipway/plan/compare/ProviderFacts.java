@@ -130,7 +130,7 @@ record ProviderFacts(
 
     /** The cheapest offer on demand that may be chosen automatically. */
     Optional<Offer> current() {
-        return onDemands().filter(it -> it.refusal().isEmpty()).findFirst();
+        return onDemands().filter(it -> it.price().refusal().isEmpty()).findFirst();
     }
 
     private Stream<Offer> onDemands() {

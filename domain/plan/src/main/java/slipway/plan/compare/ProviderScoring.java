@@ -71,15 +71,16 @@ final class ProviderScoring {
         if (offer.isEmpty() || cheapest.isEmpty()) {
             return unknown(PRICE, "no price on demand is known");
         }
-        Estimate<Money> perHour = offer.get().perHour();
+        Estimate<Money> perHour = offer.get().price().perHour();
         var value =
                 new Estimate<>(
                         priceScore(perHour.value()),
                         priceScore(perHour.high()),
                         priceScore(perHour.low()),
                         perHour.grounds());
-        String listed = "%s, %s".formatted(Format.perHour(perHour.value()), offer.get().note());
-        if (offer.get().refusal().isPresent()) {
+        String listed =
+                "%s, %s".formatted(Format.perHour(perHour.value()), offer.get().price().note());
+        if (offer.get().price().refusal().isPresent()) {
             return new Score(
                     PRICE,
                     comparisonGoal.weight(PRICE),

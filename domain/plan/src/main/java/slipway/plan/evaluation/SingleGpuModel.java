@@ -11,10 +11,7 @@ import slipway.base.Estimate.Source;
 import slipway.plan.table.BundledTable;
 import slipway.plan.table.FitSource;
 import slipway.plan.table.StatedValues;
-import slipway.plan.training.AcceleratorRates;
-import slipway.plan.training.GemmDtype;
 import slipway.plan.training.GemmTables;
-import slipway.plan.training.GemmTimeModel;
 
 /** Predicts training on one H200 with eager PyTorch: peak memory, whether it fits, and step time. */
 public final class SingleGpuModel {
@@ -44,7 +41,7 @@ public final class SingleGpuModel {
      */
     public SingleGpuModel(FitSource fitSource) {
         this.memory = new SingleMemory(fitSource);
-        this.step = new SingleStep(fitSource, h200());
+        this.step = new SingleStep(fitSource, new GemmTables().eagerH200());
     }
 
     /** A run with its measured peak. */
@@ -60,13 +57,6 @@ public final class SingleGpuModel {
     /** Whether the model was fitted to this very measurement. */
     public boolean wasFittedTo(StatedValues statedValues) {
         return fittedRuns.contains(FittedRun.of(statedValues));
-    }
-
-    private static GemmTimeModel h200() {
-        return new GemmTables()
-                .of(
-                        new AcceleratorRates("H200", "H200", 989.5, 1979, 0, 141, 4800, 450, 50, 8),
-                        GemmDtype.BFLOAT16);
     }
 
     /** The peak of the allocator. */

@@ -30,34 +30,36 @@ final class SingleMemory {
     }
 
     boolean fits(SingleRun run) {
-        double fragments = FRAGMENT_SHARE * 4 * run.tokens() * run.vocabulary();
+        double fragments = FRAGMENT_SHARE * 4 * run.tokens() * run.shape().vocabulary();
         return peak(run) + fragments + c.of("context") * GIB <= TOTAL;
     }
 
     private DoubleStream moments(SingleRun run) {
+        SingleRun.Shape shape = run.shape();
         double p = run.parameters();
         double states = (run.mixedPrecision() ? 12 : 6) * p;
         double gradients = (run.mixedPrecision() ? 4 : 2) * p;
-        double cast = run.mixedPrecision() ? 2 * p - 2 * run.vocabulary() * run.hidden() : 0;
-        double edges = run.layers() * (run.mixedPrecision() ? 4 : 2) * run.hidden();
-        double logits = c.of("logits") * run.vocabulary();
+        double cast = run.mixedPrecision() ? 2 * p - 2 * shape.vocabulary() * shape.hidden() : 0;
+        double edges = shape.layers() * (run.mixedPrecision() ? 4 : 2) * shape.hidden();
+        double logits = c.of("logits") * shape.vocabulary();
         double tokens = run.tokens();
         if (!run.recompute()) {
             return DoubleStream.of(
-                    states + cast + tokens * (run.layers() * layerActivations(run) + logits),
+                    states + cast + tokens * (shape.layers() * layerActivations(run) + logits),
                     states + gradients);
         }
         return DoubleStream.of(
                 states + tokens * (edges + logits),
-                states + cast + tokens * (edges + c.of("loss") * run.vocabulary()),
+                states + cast + tokens * (edges + c.of("loss") * shape.vocabulary()),
                 states + tokens * (edges + 1.5 * layerActivations(run)),
                 states + gradients);
     }
 
     /** Bytes of one token in one layer that are kept for the backward pass. */
     private double layerActivations(SingleRun run) {
-        double inner = c.of(run.gated() > 0 ? "inner_gated" : "inner_plain") * run.ffn();
-        double bytes = c.of("hidden") * run.hidden() + c.of("keys") * run.keyWidth() + inner;
+        SingleRun.Shape shape = run.shape();
+        double inner = c.of(shape.gated() > 0 ? "inner_gated" : "inner_plain") * shape.ffn();
+        double bytes = c.of("hidden") * shape.hidden() + c.of("keys") * shape.keyWidth() + inner;
         return run.mixedPrecision() ? bytes * c.of("mixed") : bytes;
     }
 }

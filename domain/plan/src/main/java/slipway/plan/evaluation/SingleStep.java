@@ -21,7 +21,7 @@ final class SingleStep {
     }
 
     double seconds(SingleRun run) {
-        double device = run.layers() * layer(run) + outputLayer(run) + optimizerStep(run);
+        double device = run.shape().layers() * layer(run) + outputLayer(run) + optimizerStep(run);
         return Math.pow(Math.pow(device, 4) + Math.pow(launches(run), 4), 0.25);
     }
 
@@ -33,39 +33,43 @@ final class SingleStep {
     }
 
     private double matrixProducts(SingleRun run) {
-        double h = run.hidden();
-        double kv = run.keyWidth();
-        double wide = (1 + run.gated()) * run.ffn();
+        SingleRun.Shape shape = run.shape();
+        double h = shape.hidden();
+        double kv = shape.keyWidth();
+        double wide = (1 + shape.gated()) * shape.ffn();
         double project = 2 * h * (2 * h + 2 * kv) * pair(run, h + 2 * kv, h);
-        double mlp = 2 * (2 + run.gated()) * h * run.ffn() * pair(run, wide, run.ffn());
+        double mlp = 2 * (2 + shape.gated()) * h * shape.ffn() * pair(run, wide, shape.ffn());
         return c.of("gemm") * run.tokens() * (project + mlp);
     }
 
     private double pair(SingleRun run, double n, double k) {
-        return gemmTimeModel.pair(1, run.tokens(), new GemmTimeModel.Widths(run.hidden(), n, k));
+        return gemmTimeModel.pair(
+                1, run.tokens(), new GemmTimeModel.Widths(run.shape().hidden(), n, k));
     }
 
     private double attention(SingleRun run) {
         return 2
                 * run.tokens()
                 * run.seq()
-                * run.hidden()
+                * run.shape().hidden()
                 / (gemmTimeModel.rate() * c.of("attention"));
     }
 
     private double memoryPasses(SingleRun run) {
+        SingleRun.Shape shape = run.shape();
         double width =
-                c.of("hidden") * run.hidden() + c.of("inner") * (1 + run.gated()) * run.ffn();
+                c.of("hidden") * shape.hidden() + c.of("inner") * (1 + shape.gated()) * shape.ffn();
         return 2 * run.tokens() * width / BANDWIDTH * (run.mixedPrecision() ? c.of("mixed") : 1);
     }
 
     private double outputLayer(SingleRun run) {
-        double operations = 2 * run.tokens() * run.hidden() * run.vocabulary();
+        SingleRun.Shape shape = run.shape();
+        double operations = 2 * run.tokens() * shape.hidden() * shape.vocabulary();
         return 3
                         * c.of("gemm")
                         * gemmTimeModel.seconds(
-                                operations, run.tokens(), run.vocabulary(), run.hidden())
-                + c.of("logits") * run.tokens() * run.vocabulary() / BANDWIDTH;
+                                operations, run.tokens(), shape.vocabulary(), shape.hidden())
+                + c.of("logits") * run.tokens() * shape.vocabulary() / BANDWIDTH;
     }
 
     private double optimizerStep(SingleRun run) {
@@ -79,6 +83,7 @@ final class SingleStep {
     private double launches(SingleRun run) {
         double recompute = run.recompute() ? 1 + c.of("launch_again") : 1;
         double mixed = run.mixedPrecision() ? c.of("launch_mixed") : 1;
-        return run.layers() * c.of("launch") * MICRO * recompute * mixed + c.of("fixed") / 1e3;
+        return run.shape().layers() * c.of("launch") * MICRO * recompute * mixed
+                + c.of("fixed") / 1e3;
     }
 }

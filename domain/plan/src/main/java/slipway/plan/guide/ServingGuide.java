@@ -42,7 +42,8 @@ final class ServingGuide {
                                 request.model(),
                                 Format.count(servingFleet.replicas(), "replica"),
                                 Format.accelerators(
-                                        servingFleet.accelerators(), servingFleet.offer().type()),
+                                        servingFleet.replica().accelerators(),
+                                        servingFleet.offer().type()),
                                 servingFleet.name(),
                                 Format.estimate(servingFleet.cost().month(), Format::money));
         return new Guide(request, answer, scale(plan), deploy(plan));
@@ -79,7 +80,7 @@ final class ServingGuide {
                                         Format.number(plan.goal().demand().rate()),
                                         Format.count(plan.goal().demand().input()),
                                         Format.count(plan.goal().demand().output()),
-                                        Format.number(servingFleet.concurrency()))),
+                                        Format.number(servingFleet.replica().concurrency()))),
                 new Answer(
                         "compute",
                         "On what, and does it fit?",
@@ -88,18 +89,19 @@ final class ServingGuide {
                                         Format.accelerators(
                                                 servingFleet.totalAccelerators(),
                                                 servingFleet.offer().type()),
-                                        servingFleet.formats().weights().word(),
-                                        Format.bytes(servingFleet.memory().weights()),
-                                        Format.bytes(servingFleet.memory().total()),
+                                        servingFleet.replica().formats().weights().word(),
+                                        Format.bytes(servingFleet.replica().memory().weights()),
+                                        Format.bytes(servingFleet.replica().memory().total()),
                                         Format.estimate(
-                                                servingFleet.capacity(), it -> Format.number(it)))),
+                                                servingFleet.replica().capacity(),
+                                                it -> Format.number(it)))),
                 new Answer(
                         "accelerator interconnect",
                         "How do accelerators reach each other?",
-                        servingFleet.accelerators() == 1
+                        servingFleet.replica().accelerators() == 1
                                 ? "a replica is one accelerator: no link is needed, and any network carries requests"
                                 : "%d share a replica and must be in one machine, on its fast link; any network"
-                                                .formatted(servingFleet.accelerators())
+                                                .formatted(servingFleet.replica().accelerators())
                                         + " carries requests"),
                 latency(servingFleet),
                 economics(plan));
@@ -129,9 +131,11 @@ final class ServingGuide {
                 "How soon is it there, and where are people?",
                 "the first token within %s, each further one within %s, for 95 of 100; distance adds about"
                                 .formatted(
-                                        Format.estimate(servingFleet.ttftP95(), Format::duration),
                                         Format.estimate(
-                                                servingFleet.tpotP95(), Format::exactDuration))
+                                                servingFleet.latency().ttftP95(), Format::duration),
+                                        Format.estimate(
+                                                servingFleet.latency().tpotP95(),
+                                                Format::exactDuration))
                         + " 1 ms for each 100 km there and back: serve where people are (region: %s)"
                                 .formatted(servingFleet.offer().region()));
     }
@@ -169,13 +173,7 @@ final class ServingGuide {
                         servingFleet.name() + alternative(plan),
                         "slipway plan compare --accelerators %s".formatted(type)),
                 loadTest(plan),
-                new Step(
-                        "observe",
-                        "time to the first token above %s, or more than %s requests in a replica: add one"
-                                .formatted(
-                                        Format.duration(plan.goal().latency().ttft()),
-                                        Format.count(servingFleet.memory().maxRequests())),
-                        "slipway top"),
+                observe(plan),
                 new Step(
                         "yield",
                         "hold %s a month against what it comes to; give back what is to spare"
@@ -187,16 +185,26 @@ final class ServingGuide {
                                         servingFleet.totalAccelerators())));
     }
 
+    private static Step observe(ServingPlan plan) {
+        return new Step(
+                "observe",
+                "time to the first token above %s, or more than %s requests in a replica: add one"
+                        .formatted(
+                                Format.duration(plan.goal().latency().ttft()),
+                                Format.count(plan.chosen().replica().memory().maxRequests())),
+                "slipway top");
+    }
+
     private static Step loadTest(ServingPlan plan) {
         return new Step(
                 "load-test",
                 "one replica with %s requests a second: 95 of 100 keep %s; weights load at %s/s"
                         .formatted(
-                                Format.number(plan.chosen().capacity().value()),
+                                Format.number(plan.chosen().replica().capacity().value()),
                                 Format.duration(plan.goal().latency().ttft()),
                                 Format.bytes(
                                         new Bytes(
-                                                plan.chosen().memory().weights().count()
+                                                plan.chosen().replica().memory().weights().count()
                                                         / LOAD_SECONDS))),
                 "slipway plan measure");
     }

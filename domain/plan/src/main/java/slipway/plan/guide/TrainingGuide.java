@@ -78,9 +78,8 @@ final class TrainingGuide {
                 request.model(),
                 Optional.of(request.amount()),
                 Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
+                new TrainingRequest.StatedBatch(
+                        Optional.empty(), Optional.empty(), Optional.empty()),
                 "bf16",
                 "full",
                 new TrainingRequest.Limits(
@@ -131,7 +130,7 @@ final class TrainingGuide {
                 .formatted(
                         Format.accelerators(chosen.accelerators(), chosen.offer().type()),
                         Format.count(chosen.offer().machines(chosen.accelerators()), "machine"),
-                        Format.percent(plan.mfu()),
+                        Format.percent(plan.step().mfu()),
                         Format.estimate(memoryVerdict.peak(), Format::bytes),
                         Format.bytes(memoryVerdict.usable()),
                         chosen.prospect().configuration().describe());
@@ -145,7 +144,7 @@ final class TrainingGuide {
                                 Format.estimate(
                                         infrastructureNeeds.network().required(),
                                         TrainingGuide::gigabits),
-                                gigabits(plan.network().assumed()),
+                                gigabits(plan.step().network().assumed()),
                                 infrastructureNeeds.network().reason());
     }
 
@@ -162,8 +161,8 @@ final class TrainingGuide {
                                 : " (region: %s)".formatted(chosen.offer().region()),
                         Format.bytes(infrastructureNeeds.storage().trainingRead().high()),
                         Format.bytes(chosen.advice().scenario().size().total()),
-                        Format.duration(chosen.advice().interval()),
-                        Format.bytes(chosen.advice().requiredSpeed()));
+                        Format.duration(chosen.advice().interval().rounded()),
+                        Format.bytes(chosen.advice().storage().requiredSpeed()));
     }
 
     private static String economics(TrainingPlan plan) {
@@ -187,7 +186,7 @@ final class TrainingGuide {
         Estimate<Double> from = it.breakEvenFullyUsed().utilization();
         return from.value() > 1
                 ? "; owning is never cheaper than %s"
-                        .formatted(Format.perHour(it.rental().perHour().value()))
+                        .formatted(Format.perHour(it.rental().price().perHour().value()))
                 : "; owning is cheaper from %s of the hours in use, this run a month is %s"
                         .formatted(
                                 Format.percent(round(from.value())),
@@ -245,7 +244,7 @@ final class TrainingGuide {
     }
 
     private static String alternative(TrainingPlan plan) {
-        return plan.alternatives().stream()
+        return plan.ways().alternatives().stream()
                 .filter(it -> !it.name().equals(plan.chosen().name()))
                 .findFirst()
                 .map(
@@ -276,7 +275,7 @@ final class TrainingGuide {
                 .formatted(
                         Format.estimate(step, Format::exactDuration),
                         wires,
-                        Format.bytes(plan.chosen().advice().requiredSpeed()));
+                        Format.bytes(plan.chosen().advice().storage().requiredSpeed()));
     }
 
     private static Duration seconds(TrainingPlan plan, double rate) {
@@ -292,7 +291,7 @@ final class TrainingGuide {
                                 chosen.advice().interruptions().meanTimeBetween(),
                                 Format::duration),
                         Format.estimate(chosen.advice().goodput(), Format::percent),
-                        Format.duration(chosen.advice().interval()),
+                        Format.duration(chosen.advice().interval().rounded()),
                         Format.bytes(chosen.prospect().configuration().verdict().peak().value()),
                         Format.bytes(chosen.prospect().configuration().verdict().usable()));
     }

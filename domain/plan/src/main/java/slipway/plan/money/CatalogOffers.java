@@ -42,11 +42,12 @@ final class CatalogOffers {
                 price.product().machine(),
                 price.product().type(),
                 machine.map(MachineType::accelerators).orElse(price.product().accelerators()),
-                perHour,
-                OptionalLong.of(price.ageInDays(now)),
                 machine.flatMap(CatalogOffers::network),
-                price.describe(now) + ", by " + price.source(),
-                refusal(price));
+                new Offer.QuotedPrice(
+                        perHour,
+                        OptionalLong.of(price.ageInDays(now)),
+                        price.describe(now) + ", by " + price.source(),
+                        refusal(price)));
     }
 
     private Optional<MachineType> machine(Price price) {
@@ -113,11 +114,12 @@ final class CatalogOffers {
                 Optional.empty(),
                 nodes.type(),
                 taken,
-                Estimate.certain(nodes.perHour(), new Ground(Source.DECLARED, note)),
-                OptionalLong.empty(),
                 boughtMachine(nodes.type()).flatMap(CatalogOffers::network),
-                note,
-                Optional.empty());
+                new Offer.QuotedPrice(
+                        Estimate.certain(nodes.perHour(), new Ground(Source.DECLARED, note)),
+                        OptionalLong.empty(),
+                        note,
+                        Optional.empty()));
     }
 
     /** The offer of purchased hardware in an unknown quantity. */
@@ -143,11 +145,12 @@ final class CatalogOffers {
                 Optional.of(hardware.name()),
                 hardware.type(),
                 like.map(MachineType::accelerators).orElse(1),
-                Estimate.certain(
-                        hardware.perHour().perGpuHour(), new Ground(Source.DECLARED, note)),
-                OptionalLong.empty(),
                 like.flatMap(CatalogOffers::network),
-                note,
-                Optional.empty());
+                new Offer.QuotedPrice(
+                        Estimate.certain(
+                                hardware.perHour().perGpuHour(), new Ground(Source.DECLARED, note)),
+                        OptionalLong.empty(),
+                        note,
+                        Optional.empty()));
     }
 }

@@ -14,11 +14,7 @@ import slipway.base.text.Format;
  * @param region the region in the catalog: {@code any}, {@code cheapest}, {@code typical} or the provider's own name
  * @param machine name of the machine type; empty where accelerators are sold by number
  * @param perMachine accelerators of one machine, which is rented as a whole
- * @param perHour price of one accelerator
- * @param priceAgeDays age of the price in days; empty for own hardware, whose cost the team knows
  * @param network bytes per second of one accelerator to other machines, in one direction; empty when unknown
- * @param note source and age of the price, as text
- * @param refusal the reason why the offer is never chosen automatically; empty when there is none
  */
 public record Offer(
         String provider,
@@ -27,18 +23,39 @@ public record Offer(
         Optional<String> machine,
         String type,
         int perMachine,
-        Estimate<Money> perHour,
-        OptionalLong priceAgeDays,
         Optional<Bytes> network,
-        String note,
-        Optional<Refusal> refusal) {
+        QuotedPrice price) {
+
+    /**
+     * The price of an offer.
+     *
+     * @param perHour price of one accelerator
+     * @param ageDays age of the price in days; empty for own hardware, whose cost the team knows
+     * @param note source and age of the price, as text
+     * @param refusal the reason why the offer is never chosen automatically; empty when there is none
+     */
+    public record QuotedPrice(
+            Estimate<Money> perHour, OptionalLong ageDays, String note, Optional<Refusal> refusal) {
+
+        /**
+         * @param discount 0.3 is 30 % off
+         */
+        private QuotedPrice less(double discount) {
+            return new QuotedPrice(
+                    perHour.map(it -> IntervalArithmetic.times(it, 1 - discount)),
+                    ageDays,
+                    note + ", less " + Format.percent(discount),
+                    refusal);
+        }
+    }
 
     /** The reason why an offer is shown but not chosen. */
     public record Refusal(boolean doubted, String reason) {}
 
     public Offer {
-        if (perMachine < 1 || perHour.low().isNegative()) {
-            throw new IllegalArgumentException("An offer has accelerators and a price: " + note);
+        if (perMachine < 1 || price.perHour.low().isNegative()) {
+            throw new IllegalArgumentException(
+                    "An offer has accelerators and a price: " + price.note);
         }
     }
 
@@ -70,11 +87,8 @@ public record Offer(
                 machine,
                 type,
                 perMachine,
-                perHour.map(it -> IntervalArithmetic.times(it, 1 - discount)),
-                priceAgeDays,
                 network,
-                note + ", less " + Format.percent(discount),
-                refusal);
+                price.less(discount));
     }
 
     /**
@@ -85,8 +99,8 @@ public record Offer(
         return terms == other.terms
                 && perMachine == other.perMachine
                 && networkSpeed() >= other.networkSpeed()
-                && perHour.value().compareTo(other.perHour.value()) <= 0
-                && perHour.high().compareTo(other.perHour.high()) <= 0;
+                && price.perHour.value().compareTo(other.price.perHour.value()) <= 0
+                && price.perHour.high().compareTo(other.price.perHour.high()) <= 0;
     }
 
     private long networkSpeed() {

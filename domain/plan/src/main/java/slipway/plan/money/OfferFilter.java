@@ -39,7 +39,10 @@ public record OfferFilter(Set<String> providers, Set<String> regions, Set<Pricin
         return (terms.isEmpty() || terms.contains(offer.terms()))
                 && (providers.isEmpty() || namesProvider(offer))
                 && (regions.isEmpty() || isInRegion(offer.region().toLowerCase(Locale.ROOT)))
-                && offer.refusal().map(it -> !it.doubted() && namesProvider(offer)).orElse(true);
+                && offer.price()
+                        .refusal()
+                        .map(it -> !it.doubted() && namesProvider(offer))
+                        .orElse(true);
     }
 
     /** Whether a provider of this name is accepted. */

@@ -29,12 +29,12 @@ public final class OfferPricing {
     public static Bill bill(Offer offer, int accelerators, Estimate<Duration> time) {
         int paid = offer.billedAccelerators(accelerators);
         Estimate<Double> hours = time.map(it -> paid * IntervalArithmetic.hours(it));
-        String what = Format.accelerators(paid, offer.type()) + ": " + offer.note();
+        String what = Format.accelerators(paid, offer.type()) + ": " + offer.price().note();
         return new Bill(
                 List.of(
                         new Line(
                                 Category.ACCELERATORS,
-                                IntervalArithmetic.times(offer.perHour(), hours),
+                                IntervalArithmetic.times(offer.price().perHour(), hours),
                                 what)));
     }
 
@@ -82,7 +82,7 @@ public final class OfferPricing {
                     "A share in use is above 0 and at most 1: " + utilization);
         }
         Money perHour = own.perHour().perGpuHour();
-        Estimate<Money> rent = offer.perHour();
+        Estimate<Money> rent = offer.price().perHour();
         var ground = new Ground(Source.DECLARED, "own hardware " + own.name());
         var utilisation =
                 new Estimate<>(

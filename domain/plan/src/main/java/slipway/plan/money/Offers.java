@@ -22,10 +22,10 @@ public final class Offers {
     static final String HERE = "here";
 
     private static final Comparator<Offer> CHEAPEST_FIRST =
-            Comparator.<Offer, Boolean>comparing(offer -> offer.refusal().isPresent())
-                    .thenComparing(offer -> offer.perHour().value())
-                    .thenComparing(offer -> offer.perHour().high())
-                    .thenComparing(Offer::note);
+            Comparator.<Offer, Boolean>comparing(offer -> offer.price().refusal().isPresent())
+                    .thenComparing(offer -> offer.price().perHour().value())
+                    .thenComparing(offer -> offer.price().perHour().high())
+                    .thenComparing(offer -> offer.price().note());
 
     private final Map<String, List<Offer>> byType = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     private final Map<Offer, Integer> maxMachines;

@@ -14,10 +14,7 @@ import slipway.plan.reliability.ReliabilityModel;
  *
  * @param time duration of the full run
  * @param parts parts of the duration, which add up to it
- * @param saveCount number of checkpoints
- * @param evaluationCount number of evaluations
  * @param interruptions interruptions per day, by cause
- * @param bestSaveInterval the best interval between saves; empty where the time of a save is unknown
  * @param gpuTime accelerator time, or processor time without accelerators
  * @param gpuTimePerEpoch the same for one epoch, where its number of steps is known
  * @param cost cost; empty where no price is configured
@@ -26,10 +23,8 @@ import slipway.plan.reliability.ReliabilityModel;
 public record FullRunEstimate(
         Estimate<Duration> time,
         Parts parts,
-        long saveCount,
-        long evaluationCount,
+        Pauses pauses,
         InterruptionRate interruptions,
-        Optional<Duration> bestSaveInterval,
         Estimate<GpuTime> gpuTime,
         Optional<GpuTime> gpuTimePerEpoch,
         Optional<Estimate<Money>> cost,
@@ -53,6 +48,15 @@ public record FullRunEstimate(
             return starting.plus(training).plus(saving).plus(evaluating).plus(failures);
         }
     }
+
+    /**
+     * Pauses of training for checkpoints and evaluations.
+     *
+     * @param saves number of checkpoints
+     * @param evaluations number of evaluations
+     * @param bestSaveInterval the best interval between saves; empty where the time of a save is unknown
+     */
+    public record Pauses(long saves, long evaluations, Optional<Duration> bestSaveInterval) {}
 
     public static FullRunEstimate of(
             PilotResult pilotResult, FullRunGoal fullRunGoal, ReliabilityModel reliabilityModel) {

@@ -150,15 +150,19 @@ final class PilotAnalysis {
         }
         return new PilotResult(
                 first.at(),
-                first.step(),
-                steps,
-                points.stream().flatMap(it -> it.total().stream()).reduce((_, last) -> last),
-                warmUp,
-                step(settled, warmUp),
-                duration(WarmUp.median(settled)),
+                new PilotResult.Steps(
+                        first.step(),
+                        steps,
+                        points.stream()
+                                .flatMap(it -> it.total().stream())
+                                .reduce((_, last) -> last)),
+                new PilotResult.StepTimes(
+                        warmUp,
+                        step(settled, warmUp),
+                        duration(WarmUp.median(settled)),
+                        dataWaitShare()),
                 activity(PilotPhase.SAVE, typical).or(() -> observed(saves, typical)),
                 activity(PilotPhase.EVALUATE, typical),
-                dataWaitShare(),
                 pilotTrace.checkpoint(),
                 pilotTrace.peak(),
                 remarks);

@@ -42,19 +42,22 @@ final class PilotJson {
 
     private static void write(ObjectNode json, PilotResult pilotResult) {
         json.put("start", micros(pilotResult.start()))
-                .put("first", pilotResult.firstStep())
-                .put("steps", pilotResult.steps());
-        pilotResult.total().ifPresent(it -> json.put("total", it));
-        json.put("dropped", pilotResult.warmUp().dropped())
-                .put("settled", pilotResult.warmUp().settled())
-                .put("group", pilotResult.warmUp().group())
-                .put("step", micros(pilotResult.step().value()))
-                .put("low", micros(pilotResult.step().low()))
-                .put("high", micros(pilotResult.step().high()))
-                .put("median", micros(pilotResult.median()));
+                .put("first", pilotResult.steps().first())
+                .put("steps", pilotResult.steps().count());
+        pilotResult.steps().total().ifPresent(it -> json.put("total", it));
+        json.put("dropped", pilotResult.stepTimes().warmUp().dropped())
+                .put("settled", pilotResult.stepTimes().warmUp().settled())
+                .put("group", pilotResult.stepTimes().warmUp().group())
+                .put("step", micros(pilotResult.stepTimes().mean().value()))
+                .put("low", micros(pilotResult.stepTimes().mean().low()))
+                .put("high", micros(pilotResult.stepTimes().mean().high()))
+                .put("median", micros(pilotResult.stepTimes().median()));
         pilotResult.save().ifPresent(it -> write(json.putObject("save"), it));
         pilotResult.evaluation().ifPresent(it -> write(json.putObject("evaluation"), it));
-        pilotResult.dataWaitShare().ifPresent(it -> json.put("waits", Math.round(it * MILLION)));
+        pilotResult
+                .stepTimes()
+                .dataWaitShare()
+                .ifPresent(it -> json.put("waits", Math.round(it * MILLION)));
         pilotResult.checkpoint().ifPresent(it -> json.put("checkpoint", it.count()));
         pilotResult.peak().host().ifPresent(it -> json.put("host", it.count()));
         pilotResult.peak().accelerator().ifPresent(it -> json.put("accelerator", it.count()));
@@ -100,16 +103,19 @@ final class PilotJson {
         json.path("remarks").forEach(it -> remarks.add(it.asString()));
         return new PilotResult(
                 time(json, "start"),
-                json.required("first").asLong(),
-                steps,
-                number(json, "total"),
-                warmUp,
-                new Estimate<>(
-                        time(json, "step"), time(json, "low"), time(json, "high"), List.of(ground)),
-                time(json, "median"),
+                new PilotResult.Steps(
+                        json.required("first").asLong(), steps, number(json, "total")),
+                new PilotResult.StepTimes(
+                        warmUp,
+                        new Estimate<>(
+                                time(json, "step"),
+                                time(json, "low"),
+                                time(json, "high"),
+                                List.of(ground)),
+                        time(json, "median"),
+                        number(json, "waits").map(it -> it / MILLION)),
                 object(json, "save").map(PilotJson::activity),
                 object(json, "evaluation").map(PilotJson::activity),
-                number(json, "waits").map(it -> it / MILLION),
                 number(json, "checkpoint").map(Bytes::new),
                 new PilotTrace.Peak(
                         number(json, "host").map(Bytes::new),

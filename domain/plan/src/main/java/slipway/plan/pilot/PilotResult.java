@@ -10,25 +10,14 @@ import slipway.base.Estimate;
  * The result of a pilot.
  *
  * @param start time from its start until the first reported step
- * @param firstStep the first reported step
- * @param steps number of steps after the first
- * @param total total number of steps that it reported
- * @param step mean time of a step after warm-up, without saves and evaluations
- * @param median median of the same
- * @param dataWaitShare share of the time spent waiting for data; empty where it is not reported
  * @param remarks sentences about anomalies
  */
 public record PilotResult(
         Duration start,
-        long firstStep,
-        long steps,
-        Optional<Long> total,
-        WarmUp warmUp,
-        Estimate<Duration> step,
-        Duration median,
+        Steps steps,
+        StepTimes stepTimes,
         Optional<Activity> save,
         Optional<Activity> evaluation,
-        Optional<Double> dataWaitShare,
         Optional<Bytes> checkpoint,
         PilotTrace.Peak peak,
         List<String> remarks) {
@@ -36,6 +25,28 @@ public record PilotResult(
     public PilotResult {
         remarks = List.copyOf(remarks);
     }
+
+    /**
+     * The reported steps.
+     *
+     * @param first the first reported step
+     * @param count number of steps after the first
+     * @param total total number of steps that it reported
+     */
+    public record Steps(long first, long count, Optional<Long> total) {}
+
+    /**
+     * The time of a step.
+     *
+     * @param mean mean time of a step after warm-up, without saves and evaluations
+     * @param median median of the same
+     * @param dataWaitShare share of the time spent waiting for data; empty where it is not reported
+     */
+    public record StepTimes(
+            WarmUp warmUp,
+            Estimate<Duration> mean,
+            Duration median,
+            Optional<Double> dataWaitShare) {}
 
     /**
      * An activity beside the steps: saving or evaluating.
@@ -58,20 +69,9 @@ public record PilotResult(
 
     /** The same result with another step time. */
     PilotResult withStep(Estimate<Duration> other) {
-        return new PilotResult(
-                start,
-                firstStep,
-                steps,
-                total,
-                warmUp,
-                other,
-                other.value(),
-                save,
-                evaluation,
-                dataWaitShare,
-                checkpoint,
-                peak,
-                remarks);
+        var changed =
+                new StepTimes(stepTimes.warmUp, other, other.value(), stepTimes.dataWaitShare);
+        return new PilotResult(start, steps, changed, save, evaluation, checkpoint, peak, remarks);
     }
 
     public static Outcome of(PilotTrace pilotTrace) {

@@ -187,7 +187,7 @@ public final class PilotScaling {
                 MIN_RATIO_ERROR
                         + ERROR_PER_DOUBLING
                                 * (doublings + Math.abs(Math.log(ratio) / Math.log(2)));
-        Estimate<Duration> step = pilotResult.step();
+        Estimate<Duration> step = pilotResult.stepTimes().mean();
         double value = PilotAnalysis.seconds(step.value()) * ratio;
         double below = Math.hypot(1 - relative(step.low(), step.value()), off);
         double above = Math.hypot(relative(step.high(), step.value()) - 1, off);

@@ -52,8 +52,9 @@ final class RunExtrapolation {
 
     FullRunEstimate estimate() {
         double starting = PilotAnalysis.seconds(pilotResult.start());
-        long left = Math.max(0, fullRunGoal.steps() - pilotResult.firstStep());
-        double step = PilotAnalysis.seconds(pilotResult.step().value());
+        long left = Math.max(0, fullRunGoal.steps() - pilotResult.steps().first());
+        Estimate<Duration> measured = pilotResult.stepTimes().mean();
+        double step = PilotAnalysis.seconds(measured.value());
         double training = left * step;
         Recurring evaluating = evaluating();
         double between =
@@ -73,15 +74,15 @@ final class RunExtrapolation {
                         * Math.hypot(starting, Math.hypot(saving.total(), evaluating.total()));
         double below =
                 rootSumSquares(
-                        left * (step - PilotAnalysis.seconds(pilotResult.step().low())),
+                        left * (step - PilotAnalysis.seconds(measured.low())),
                         seldom,
                         (failures.value() - failures.low()) * lost);
         double above =
                 rootSumSquares(
-                        left * (PilotAnalysis.seconds(pilotResult.step().high()) - step),
+                        left * (PilotAnalysis.seconds(measured.high()) - step),
                         seldom,
                         (failures.high() - failures.value()) * lost);
-        var grounds = new ArrayList<Ground>(pilotResult.step().grounds());
+        var grounds = new ArrayList<Ground>(measured.grounds());
         grounds.addAll(interruptionRate.total().grounds());
         var time =
                 new Estimate<>(
@@ -127,10 +128,8 @@ final class RunExtrapolation {
         return new FullRunEstimate(
                 time,
                 parts,
-                saves,
-                evaluates,
+                new FullRunEstimate.Pauses(saves, evaluates, bestSaveInterval(parts)),
                 interruptionRate,
-                bestSaveInterval(parts),
                 held,
                 ofEpoch,
                 cost,
@@ -217,17 +216,19 @@ final class RunExtrapolation {
         var checkpointScenario =
                 new CheckpointScenario(
                         new CheckpointOptimizerBytes.CheckpointSize(bytes, Bytes.ZERO, Bytes.ZERO),
-                        fullRunGoal.place().type(),
-                        accelerators,
-                        Math.ceilDiv(accelerators, fullRunGoal.place().machines()),
-                        Optional.of(pilotResult.step().value()).filter(Duration::isPositive),
+                        new CheckpointScenario.Machines(
+                                fullRunGoal.place().type(),
+                                accelerators,
+                                Math.ceilDiv(accelerators, fullRunGoal.place().machines()),
+                                fullRunGoal.place().spot()),
+                        Optional.of(pilotResult.stepTimes().mean().value())
+                                .filter(Duration::isPositive),
                         Optional.of(
                                 CheckpointScenario.Speed.of(
                                         new Bytes(Math.max(1, Math.round(speed))))),
-                        fullRunGoal.place().spot(),
                         false,
                         parts.training());
-        return Optional.of(reliabilityModel.advise(checkpointScenario).interval());
+        return Optional.of(reliabilityModel.advise(checkpointScenario).interval().rounded());
     }
 
     private static double rootSumSquares(double one, double other, double third) {

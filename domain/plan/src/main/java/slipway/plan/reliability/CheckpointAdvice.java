@@ -11,37 +11,57 @@ import slipway.catalog.StorageTier;
 /**
  * The advised checkpoint interval of a run, and its consequences.
  *
- * @param speed storage speed that all other figures assume
- * @param bestInterval the work between two checkpoints that loses least
- * @param rules the intervals by Young's and Daly's rules
- * @param interval the best round interval
- * @param intervalSteps the interval in steps; empty where the step time is unknown
- * @param blocking how long one checkpoint blocks the accelerators
- * @param untilDurable how long until it is durable
  * @param goodput the share of the time that is useful work
  * @param goodputUnsaved the goodput without checkpoints
  * @param shares where the time goes
- * @param requiredSpeed the lowest storage speed, of all machines together, that costs at most 1 % of the time
- * @param tiers the result with each storage tier of the catalog, the fastest first
  */
 public record CheckpointAdvice(
         CheckpointScenario scenario,
-        CheckpointScenario.Speed speed,
         InterruptionRate interruptions,
-        Estimate<Duration> bestInterval,
-        Rules rules,
-        Duration interval,
-        OptionalLong intervalSteps,
-        Duration blocking,
-        Duration untilDurable,
+        Interval interval,
+        SaveTime saveTime,
         Estimate<Double> goodput,
         Estimate<Double> goodputUnsaved,
         Shares shares,
-        Bytes requiredSpeed,
-        List<TierFit> tiers) {
+        Storage storage) {
 
-    public CheckpointAdvice {
-        tiers = List.copyOf(tiers);
+    /**
+     * The work between two checkpoints.
+     *
+     * @param rounded the best round interval
+     * @param steps the interval in steps; empty where the step time is unknown
+     * @param best the work between two checkpoints that loses least
+     * @param rules the intervals by Young's and Daly's rules
+     */
+    public record Interval(
+            Duration rounded, OptionalLong steps, Estimate<Duration> best, Rules rules) {}
+
+    /**
+     * The time that one checkpoint takes.
+     *
+     * @param blocking how long one checkpoint blocks the accelerators
+     * @param untilDurable how long until it is durable
+     */
+    public record SaveTime(Duration blocking, Duration untilDurable) {}
+
+    /**
+     * The storage that the checkpoints need, and tiers that have it.
+     *
+     * @param speed storage speed that all other figures assume
+     * @param requiredSpeed the lowest storage speed, of all machines together, that costs at most 1 % of the time
+     * @param tiers the result with each storage tier of the catalog, the fastest first
+     */
+    public record Storage(
+            CheckpointScenario.Speed speed, Bytes requiredSpeed, List<TierFit> tiers) {
+
+        public Storage {
+            tiers = List.copyOf(tiers);
+        }
+
+        /** Whether the storage is as fast as required. */
+        public boolean isFastEnough() {
+            return speed.write().compareTo(requiredSpeed) >= 0;
+        }
     }
 
     /** Young's rule of 1974 and Daly's of 2006. */
@@ -91,11 +111,6 @@ public record CheckpointAdvice(
         public boolean isLocal() {
             return tier.scope() == StorageTier.BandwidthScope.LOCAL;
         }
-    }
-
-    /** Whether the storage is as fast as required. */
-    public boolean isStorageFastEnough() {
-        return speed.write().compareTo(requiredSpeed) >= 0;
     }
 
     /** Bytes written in a month of 730.5 hours. */

@@ -23,7 +23,8 @@ final class CheckpointCost {
     static Goodput goodput(CheckpointScenario checkpointScenario, Speed speed, double rate) {
         double size = checkpointScenario.size().total().count();
         double written = size / speed.write().count();
-        double copied = Math.min(written, size / checkpointScenario.accelerators() / COPY_RATE);
+        double copied =
+                Math.min(written, size / checkpointScenario.machines().accelerators() / COPY_RATE);
         double loads = size / speed.read().count();
         double waits = Seconds.of(RESTART_WAIT);
         return checkpointScenario.asynchronous()

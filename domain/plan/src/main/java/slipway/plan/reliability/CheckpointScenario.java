@@ -8,28 +8,22 @@ import slipway.base.text.Format;
 /**
  * A training run as far as its checkpoints are concerned.
  *
- * @param type accelerator type
- * @param perMachine accelerators of one machine
  * @param step duration of a step; where it is known the interval is also given in steps
  * @param speed storage speed; empty for the lowest that suffices
- * @param spot whether the provider may reclaim machines
  * @param asynchronous whether checkpoints are asynchronous: accelerators wait only for the copy to host memory
  * @param work duration of the run without interruptions
  */
 public record CheckpointScenario(
         CheckpointOptimizerBytes.CheckpointSize size,
-        String type,
-        int accelerators,
-        int perMachine,
+        Machines machines,
         Optional<Duration> step,
         Optional<Speed> speed,
-        boolean spot,
         boolean asynchronous,
         Duration work) {
 
     public CheckpointScenario {
-        if (accelerators < 1 || perMachine < 1 || !work.isPositive()) {
-            throw new IllegalArgumentException("A run has accelerators and lasts: " + accelerators);
+        if (!work.isPositive()) {
+            throw new IllegalArgumentException("A run lasts: " + work);
         }
         if (size.total().count() < 1 || step.map(it -> !it.isPositive()).orElse(false)) {
             throw new IllegalArgumentException("A run saves something and takes steps: " + size);
@@ -57,7 +51,23 @@ public record CheckpointScenario(
         }
     }
 
-    public int machines() {
-        return Math.ceilDiv(accelerators, perMachine);
+    /**
+     * The machines of a run.
+     *
+     * @param type accelerator type
+     * @param perMachine accelerators of one machine
+     * @param spot whether the provider may reclaim machines
+     */
+    public record Machines(String type, int accelerators, int perMachine, boolean spot) {
+
+        public Machines {
+            if (accelerators < 1 || perMachine < 1) {
+                throw new IllegalArgumentException("A run has accelerators: " + accelerators);
+            }
+        }
+
+        public int count() {
+            return Math.ceilDiv(accelerators, perMachine);
+        }
     }
 }

@@ -56,7 +56,7 @@ final class CheckpointStorage {
     }
 
     private CheckpointAdvice.TierFit fit(StorageTier tier, Bytes required) {
-        int machines = checkpointScenario.machines();
+        int machines = checkpointScenario.machines().count();
         Bytes write = tier.writeBandwidth(machines);
         var speed = new Speed(tier.name(), write, tier.readBandwidth(machines));
         Goodput goodput = CheckpointCost.goodput(checkpointScenario, speed, rate);

@@ -61,11 +61,12 @@ public final class ReliabilityModel {
     public CheckpointAdvice advise(CheckpointScenario checkpointScenario) {
         InterruptionRate interruptionRate =
                 interruptions(
-                        checkpointScenario.type(),
-                        checkpointScenario.machines(),
+                        checkpointScenario.machines().type(),
+                        checkpointScenario.machines().count(),
                         Math.min(
-                                checkpointScenario.perMachine(), checkpointScenario.accelerators()),
-                        checkpointScenario.spot());
+                                checkpointScenario.machines().perMachine(),
+                                checkpointScenario.machines().accelerators()),
+                        checkpointScenario.machines().spot());
         Estimate<Double> perDay = interruptionRate.total();
         double rate = perDay.value() / DAY;
         var checkpointStorage = new CheckpointStorage(checkpointScenario, rate);
@@ -77,29 +78,34 @@ public final class ReliabilityModel {
         double work = Seconds.of(checkpointScenario.work());
         return new CheckpointAdvice(
                 checkpointScenario,
-                speed,
                 interruptionRate,
-                mapDecreasing(
-                                perDay,
-                                it ->
-                                        Math.min(
-                                                CheckpointInterval.MAX_SECONDS,
-                                                goodput.withRate(it).bestInterval()))
-                        .map(Seconds::duration),
-                new CheckpointAdvice.Rules(
-                        Seconds.duration(goodput.young()), Seconds.duration(goodput.daly())),
-                Seconds.duration(interval),
-                checkpointScenario
-                        .step()
-                        .map(step -> OptionalLong.of(CheckpointInterval.steps(step, interval)))
-                        .orElse(OptionalLong.empty()),
-                Seconds.duration(goodput.blocking()),
-                Seconds.duration(goodput.blocking() + goodput.durableDelay()),
+                new CheckpointAdvice.Interval(
+                        Seconds.duration(interval),
+                        checkpointScenario
+                                .step()
+                                .map(
+                                        step ->
+                                                OptionalLong.of(
+                                                        CheckpointInterval.steps(step, interval)))
+                                .orElse(OptionalLong.empty()),
+                        mapDecreasing(
+                                        perDay,
+                                        it ->
+                                                Math.min(
+                                                        CheckpointInterval.MAX_SECONDS,
+                                                        goodput.withRate(it).bestInterval()))
+                                .map(Seconds::duration),
+                        new CheckpointAdvice.Rules(
+                                Seconds.duration(goodput.young()),
+                                Seconds.duration(goodput.daly()))),
+                new CheckpointAdvice.SaveTime(
+                        Seconds.duration(goodput.blocking()),
+                        Seconds.duration(goodput.blocking() + goodput.durableDelay())),
                 mapDecreasing(perDay, it -> goodput.withRate(it).goodput(interval)),
                 mapDecreasing(perDay, it -> goodput.withRate(it).unsavedGoodput(work)),
                 shares(goodput.shares(interval)),
-                needed,
-                checkpointStorage.fits(catalog.storage(), needed));
+                new CheckpointAdvice.Storage(
+                        speed, needed, checkpointStorage.fits(catalog.storage(), needed)));
     }
 
     /** Combines independent deviations, which are not all at their worst at once. */

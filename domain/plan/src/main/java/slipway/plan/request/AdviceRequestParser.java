@@ -72,9 +72,8 @@ final class AdviceRequestParser {
                         request.model(),
                         Optional.of(request.tokens()),
                         Optional.empty(),
-                        request.seq(),
-                        request.step(),
-                        Optional.empty(),
+                        new TrainingRequest.StatedBatch(
+                                request.seq(), request.step(), Optional.empty()),
                         request.precision(),
                         "full",
                         limits);

@@ -49,19 +49,20 @@ final class CapacityRequestParser {
 
     CapacityGoal read() {
         Optional<Owned> owned = owned();
-        Optional<GrowthParser.History> history = growthParser.history(request.history());
+        Optional<GrowthParser.History> history = growthParser.history(request.demand().history());
         Optional<Demand> demand = demand(history);
         Optional<DemandGrowth> growth = growth(history);
         double target = target();
         Optional<Integer> months = horizon();
         Duration leadTime = leadTime();
-        int coverMonths = whole("--cover", request.cover(), CapacityGoal.MAX_MONTHS);
+        int coverMonths = whole("--cover", request.orders().cover(), CapacityGoal.MAX_MONTHS);
         int machine =
-                request.machine()
+                request.orders()
+                        .machine()
                         .map(it -> whole("--machine", it, 1_000))
                         .orElseGet(() -> defaultPerMachine(owned));
-        requestValues.providers(catalog, request.providers());
-        var budget = requestValues.money("--budget", request.budget());
+        requestValues.providers(catalog, request.orders().providers());
+        var budget = requestValues.money("--budget", request.orders().budget());
         if (demand.isPresent() && growth.isPresent()) {
             checkPlannable(
                     demand.get(), growth.get(), target, months.orElse(CapacityGoal.MAX_MONTHS));
@@ -70,18 +71,19 @@ final class CapacityRequestParser {
         return new CapacityGoal(
                 owned.orElseThrow().type,
                 owned.orElseThrow().count,
-                machine,
                 demand.orElseThrow(),
                 growth.orElseThrow(),
                 target,
                 months.orElseThrow(),
-                leadTime,
-                coverMonths,
-                new OfferFilter(
-                        new HashSet<>(request.providers()),
-                        new HashSet<>(request.regions()),
-                        Set.of()),
-                budget);
+                new CapacityGoal.Orders(
+                        machine,
+                        leadTime,
+                        coverMonths,
+                        new OfferFilter(
+                                new HashSet<>(request.orders().providers()),
+                                new HashSet<>(request.orders().regions()),
+                                Set.of()),
+                        budget));
     }
 
     private Optional<Owned> owned() {
@@ -112,18 +114,20 @@ final class CapacityRequestParser {
 
     private Optional<Demand> demand(Optional<GrowthParser.History> history) {
         long ways =
-                Stream.of(request.used(), request.hours()).filter(Optional::isPresent).count()
-                        + (request.history().isEmpty() ? 0 : 1);
-        if (ways > 1 || (ways == 0 && request.peak().isEmpty())) {
+                Stream.of(request.demand().used(), request.demand().hours())
+                                .filter(Optional::isPresent)
+                                .count()
+                        + (request.demand().history().isEmpty() ? 0 : 1);
+        if (ways > 1 || (ways == 0 && request.demand().peak().isEmpty())) {
             requestValues.mistake(
                     "--used",
                     "Say the demand once: --used N accelerators on average, --hours N a month, --history of"
                             + " several months, or --peak N alone.");
             return Optional.empty();
         }
-        Optional<Double> used = request.used().flatMap(it -> number("--used", it));
-        Optional<Double> hours = request.hours().flatMap(it -> number("--hours", it));
-        Optional<Double> peak = request.peak().flatMap(it -> number("--peak", it));
+        Optional<Double> used = request.demand().used().flatMap(it -> number("--used", it));
+        Optional<Double> hours = request.demand().hours().flatMap(it -> number("--hours", it));
+        Optional<Double> peak = request.demand().peak().flatMap(it -> number("--peak", it));
         Optional<Double> average =
                 used.or(() -> hours.map(it -> it / MONTH))
                         .or(() -> history.map(it -> it.now() / MONTH));
@@ -139,10 +143,10 @@ final class CapacityRequestParser {
     }
 
     private Optional<DemandGrowth> growth(Optional<GrowthParser.History> history) {
-        if (request.growth().isPresent()) {
-            return growthParser.stated(request.growth().get());
+        if (request.demand().growth().isPresent()) {
+            return growthParser.stated(request.demand().growth().get());
         }
-        if (request.history().isEmpty()) {
+        if (request.demand().history().isEmpty()) {
             requestValues.mistake(
                     "--growth",
                     "By how much it grows in a month is not said. Write --growth 8%, 5%..12% or 0%, or give"
@@ -185,16 +189,18 @@ final class CapacityRequestParser {
     }
 
     private Duration leadTime() {
-        if (request.lead().strip().matches("0[dw]?")) {
+        if (request.orders().lead().strip().matches("0[dw]?")) {
             return Duration.ZERO;
         }
         Duration leadTime =
-                requestValues.duration("--lead", Optional.of(request.lead())).orElse(Duration.ZERO);
+                requestValues
+                        .duration("--lead", Optional.of(request.orders().lead()))
+                        .orElse(Duration.ZERO);
         if (leadTime.compareTo(MAX_LEAD_TIME) > 0) {
             requestValues.mistake(
                     "--lead",
                     "%s is longer than three years. No supplier takes so long to deliver."
-                            .formatted(UntrustedText.quoted(request.lead())));
+                            .formatted(UntrustedText.quoted(request.orders().lead())));
         }
         return leadTime;
     }

@@ -12,18 +12,14 @@ import slipway.plan.reliability.CheckpointScenario;
  * @param accelerators number and type of accelerators
  * @param nodes number of machines
  * @param step duration of a step
- * @param storage a speed, or a tier of the catalog
- * @param background whether checkpoints are asynchronous
  * @param work duration of the run without interruptions
  */
 public record CheckpointRequest(
         String model,
         String accelerators,
         Optional<String> nodes,
-        String optimizer,
         Optional<String> step,
-        Optional<String> storage,
-        boolean background,
+        StatedSaving saving,
         boolean spot,
         Optional<String> work) {
 
@@ -35,4 +31,12 @@ public record CheckpointRequest(
     public CheckpointScenario parse(Catalog catalog, Path folder) {
         return new CheckpointRequestParser(catalog, folder, this).read();
     }
+
+    /**
+     * What a checkpoint holds, and how it is saved.
+     *
+     * @param storage a speed, or a tier of the catalog
+     * @param background whether checkpoints are asynchronous
+     */
+    public record StatedSaving(String optimizer, Optional<String> storage, boolean background) {}
 }

@@ -52,32 +52,33 @@ final class CheckpointRequestParser {
         var workRead = requestValues.duration("--work", request.work());
         int perMachine = perMachine(wanted);
         int machines = Math.ceilDiv(Math.max(1, wanted.count()), perMachine);
-        var speed = request.storage().flatMap(it -> speed(it, machines));
+        var speed = request.saving().storage().flatMap(it -> speed(it, machines));
         requestValues.check();
         return new CheckpointScenario(
                 trained.orElseThrow().checkpoint(architecture.orElseThrow().parameters()),
-                catalog.typesFor(wanted.types().getFirst()).getFirst().type(),
-                wanted.count(),
-                perMachine,
+                new CheckpointScenario.Machines(
+                        catalog.typesFor(wanted.types().getFirst()).getFirst().type(),
+                        wanted.count(),
+                        perMachine,
+                        request.spot()),
                 stepRead,
                 speed,
-                request.spot(),
-                request.background(),
+                request.saving().background(),
                 workRead.orElse(WEEK));
     }
 
     private Optional<CheckpointOptimizerBytes> optimizer() {
         Optional<CheckpointOptimizerBytes> named =
-                CheckpointOptimizerBytes.find(request.optimizer());
+                CheckpointOptimizerBytes.find(request.saving().optimizer());
         if (named.isEmpty()) {
             requestValues.mistake(
                     "--optimizer",
                     "%s is none of %s.%s"
                             .formatted(
-                                    UntrustedText.quoted(request.optimizer()),
+                                    UntrustedText.quoted(request.saving().optimizer()),
                                     String.join(", ", CheckpointOptimizerBytes.labels()),
                                     SpellingSuggestion.didYouMean(
-                                            request.optimizer(),
+                                            request.saving().optimizer(),
                                             CheckpointOptimizerBytes.labels())));
         }
         return named;

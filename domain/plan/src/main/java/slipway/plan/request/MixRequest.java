@@ -10,18 +10,13 @@ import slipway.catalog.Catalog;
  *
  * @param model a name, a config.json, or numbers; its checkpoint determines the cost of interruptions
  * @param type accelerator type
- * @param baseline accelerators that are always in use
- * @param bursts further accelerators at times
- * @param share share of the time with bursts, {@code 30%}
  * @param discount discount of a commitment, {@code 35%}; the default is the catalog's commitments
  * @param there share of the time in which spot machines are available
  */
 public record MixRequest(
         String model,
         String type,
-        String baseline,
-        String bursts,
-        String share,
+        StatedBursts demand,
         Optional<String> discount,
         Optional<String> there,
         List<String> providers,
@@ -40,4 +35,13 @@ public record MixRequest(
     public BurstDemand parse(Catalog catalog, Path folder) {
         return new MixRequestParser(catalog, folder, this).read();
     }
+
+    /**
+     * A demand with bursts.
+     *
+     * @param baseline accelerators that are always in use
+     * @param bursts further accelerators at times
+     * @param share share of the time with bursts, {@code 30%}
+     */
+    public record StatedBursts(String baseline, String bursts, String share) {}
 }

@@ -41,9 +41,10 @@ final class MixRequestParser {
                     "%s has a number. How many is said by --baseline and --bursts."
                             .formatted(UntrustedText.quoted(request.type())));
         }
-        int baseline = requestValues.whole("--baseline", request.baseline(), MAX_ACCELERATORS);
-        int bursts = requestValues.whole("--bursts", request.bursts(), MAX_ACCELERATORS);
-        double share = requestValues.share("--burst-share", request.share());
+        int baseline =
+                requestValues.whole("--baseline", request.demand().baseline(), MAX_ACCELERATORS);
+        int bursts = requestValues.whole("--bursts", request.demand().bursts(), MAX_ACCELERATORS);
+        double share = requestValues.share("--burst-share", request.demand().share());
         Optional<Double> discount =
                 request.discount().map(it -> requestValues.share("--discount", it));
         Optional<Double> there = request.there().map(it -> requestValues.share("--spot-there", it));

@@ -13,7 +13,6 @@ import slipway.catalog.Catalog;
  * @param model a name, a config.json, or numbers
  * @param tokens tokens to train on, {@code 15B}
  * @param samples samples and epochs in place of tokens; a sample has the length of a sequence
- * @param step tokens of a step; the default is {@code batch} sequences, or a typical number
  * @param method {@code full}, {@code lora} or {@code qlora}
  */
 public record TrainingRequest(
@@ -21,9 +20,7 @@ public record TrainingRequest(
         String model,
         Optional<String> tokens,
         Optional<Samples> samples,
-        Optional<String> seq,
-        Optional<String> step,
-        Optional<String> batch,
+        StatedBatch batch,
         String precision,
         String method,
         Limits limits) {
@@ -64,4 +61,13 @@ public record TrainingRequest(
             terms = List.copyOf(terms);
         }
     }
+
+    /**
+     * The tokens of a sequence and of a step.
+     *
+     * @param step tokens of a step; the default is {@code sequences}, or a typical number
+     * @param sequences sequences of a step
+     */
+    public record StatedBatch(
+            Optional<String> seq, Optional<String> step, Optional<String> sequences) {}
 }

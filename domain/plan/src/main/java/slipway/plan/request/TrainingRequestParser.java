@@ -45,7 +45,7 @@ final class TrainingRequestParser {
                 requestValues.model(catalog, folder, trainingRequest.model());
         double seq =
                 requestValues.sequence(
-                        trainingRequest.seq(),
+                        trainingRequest.batch().seq(),
                         model,
                         isTuning() ? TUNING_SEQUENCE : PRETRAINING_SEQUENCE);
         double tokens = tokens(seq);
@@ -67,7 +67,8 @@ final class TrainingRequestParser {
     }
 
     private boolean isTuning() {
-        return trainingRequest.samples().isPresent() || trainingRequest.batch().isPresent();
+        return trainingRequest.samples().isPresent()
+                || trainingRequest.batch().sequences().isPresent();
     }
 
     private double tokens(double seq) {
@@ -88,12 +89,14 @@ final class TrainingRequestParser {
     /** Global batch: sequences of a step, if stated. */
     private Optional<Double> globalBatch(double seq) {
         return trainingRequest
+                .batch()
                 .step()
                 .map(it -> Math.max(1, Math.rint(requestValues.count("--step", it) / seq)))
                 .or(
                         () ->
                                 trainingRequest
                                         .batch()
+                                        .sequences()
                                         .map(it -> Math.rint(requestValues.count("--batch", it))));
     }
 

@@ -9,8 +9,6 @@ import slipway.base.Estimate.Source;
 import slipway.plan.table.BundledTable;
 import slipway.plan.table.FittedCoefficients;
 import slipway.plan.table.StatedValues;
-import slipway.plan.training.AcceleratorRates;
-import slipway.plan.training.GemmDtype;
 import slipway.plan.training.GemmTables;
 import slipway.plan.training.GemmTimeModel;
 
@@ -36,12 +34,7 @@ final class EagerStepModel {
             BundledTable.table("serve_single_rows.tsv").stream()
                     .map(line -> FittedRow.of(new StatedValues(line.cells())))
                     .collect(Collectors.toSet());
-    private final GemmTimeModel gemmTimeModel =
-            new GemmTables()
-                    .of(
-                            new AcceleratorRates(
-                                    "H200", "H200", 989.5, 1979, 0, 141, 4800, 450, 50, 8),
-                            GemmDtype.BFLOAT16);
+    private final GemmTimeModel gemmTimeModel = new GemmTables().eagerH200();
 
     private record FittedRow(Step step, double seconds) {
 

@@ -8,26 +8,35 @@ import slipway.plan.money.Offer;
 
 /**
  * One way to reach a serving goal: equal replicas on accelerators of one offer.
- *
- * @param accelerators accelerators of one replica, which share its weights
- * @param capacity requests per second at which one replica still meets the latency goals
- * @param concurrency mean number of concurrent requests in one replica
- * @param ttftP50 median time to first token; {@code ttftP95} is the 95th percentile
- * @param tpotP50 median time per output token
  */
 public record ServingFleet(
-        Offer offer,
-        NumberFormats formats,
-        int accelerators,
-        int replicas,
-        ReplicaMemory memory,
-        Estimate<Double> capacity,
-        double concurrency,
-        Estimate<Duration> ttftP50,
-        Estimate<Duration> ttftP95,
-        Estimate<Duration> tpotP50,
-        Estimate<Duration> tpotP95,
-        Cost cost) {
+        Offer offer, int replicas, PlannedReplica replica, LatencyPercentiles latency, Cost cost) {
+
+    /**
+     * One replica.
+     *
+     * @param accelerators that share its weights
+     * @param capacity requests per second at which one replica still meets the latency goals
+     * @param concurrency mean number of concurrent requests in one replica
+     */
+    public record PlannedReplica(
+            NumberFormats formats,
+            int accelerators,
+            ReplicaMemory memory,
+            Estimate<Double> capacity,
+            double concurrency) {}
+
+    /**
+     * The latency of requests.
+     *
+     * @param ttftP50 median time to first token; {@code ttftP95} is the 95th percentile
+     * @param tpotP50 median time per output token
+     */
+    public record LatencyPercentiles(
+            Estimate<Duration> ttftP50,
+            Estimate<Duration> ttftP95,
+            Estimate<Duration> tpotP50,
+            Estimate<Duration> tpotP95) {}
 
     /**
      * The cost. Its interval combines the uncertainty of the price and of the number of replicas.
@@ -52,7 +61,7 @@ public record ServingFleet(
          * @param paid billed accelerators, with their interval
          */
         static Cost of(Offer offer, Estimate<Integer> paid, ServingGoal.Demand demand) {
-            Estimate<Money> each = offer.perHour();
+            Estimate<Money> each = offer.price().perHour();
             var hour =
                     new Estimate<>(
                             each.value().times(paid.value()),
@@ -75,12 +84,12 @@ public record ServingFleet(
 
     /** Accelerators of all replicas. */
     public int totalAccelerators() {
-        return accelerators * replicas;
+        return replica.accelerators * replicas;
     }
 
     /** The share of the capacity that the demand leaves unused. */
     public double spareShare(ServingGoal.Demand demand) {
-        return Math.max(0, 1 - demand.rate() / (replicas * capacity.value()));
+        return Math.max(0, 1 - demand.rate() / (replicas * replica.capacity.value()));
     }
 
     /** {@code 4 H100 at lambda gpu_1x_h100, on demand}. */
@@ -90,6 +99,6 @@ public record ServingFleet(
 
     /** The grounds of its latencies. */
     public List<Estimate.Ground> grounds() {
-        return tpotP95.grounds();
+        return latency.tpotP95.grounds();
     }
 }

@@ -227,7 +227,7 @@ final class ServingFleetSearch {
     }
 
     private static Money hour(Offer offer, Replica it, int replicas) {
-        return offer.perHour().value().times(billed(offer, it, replicas));
+        return offer.price().perHour().value().times(billed(offer, it, replicas));
     }
 
     /** A replica is never split over machines, and machines are rented as a whole. */
@@ -258,16 +258,14 @@ final class ServingFleetSearch {
                         List.of(LatencyForecast.ground(each)));
         return new ServingFleet(
                 way.offer,
-                it.formats(),
-                it.accelerators(),
                 way.replicas,
-                it.memory(),
-                capacity,
-                seen.concurrency(),
-                Replica.withInterval(seen.ttftP50(), first),
-                Replica.withInterval(seen.ttftP95(), first),
-                Replica.withInterval(seen.tpotP50(), each),
-                Replica.withInterval(seen.tpotP95(), each),
+                new ServingFleet.PlannedReplica(
+                        it.formats(), it.accelerators(), it.memory(), capacity, seen.concurrency()),
+                new ServingFleet.LatencyPercentiles(
+                        Replica.withInterval(seen.ttftP50(), first),
+                        Replica.withInterval(seen.ttftP95(), first),
+                        Replica.withInterval(seen.tpotP50(), each),
+                        Replica.withInterval(seen.tpotP95(), each)),
                 ServingFleet.Cost.of(way.offer, billed(way, capacity), goal.demand()));
     }
 

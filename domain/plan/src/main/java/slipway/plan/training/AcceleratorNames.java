@@ -81,20 +81,23 @@ final class AcceleratorNames {
         return new AcceleratorRates(
                 name,
                 generation(name),
-                line.number("bf16", teraflops(type, Precision.BF16, Precision.FP16)),
-                line.number("fp8", teraflops(type, Precision.FP8, Precision.FP8)),
-                line.number("fp4", teraflops(type, Precision.FP4, Precision.FP4)),
+                new AcceleratorRates.Peaks(
+                        line.number("bf16", teraflops(type, Precision.BF16, Precision.FP16)),
+                        line.number("fp8", teraflops(type, Precision.FP8, Precision.FP8)),
+                        line.number("fp4", teraflops(type, Precision.FP4, Precision.FP4))),
                 line.number("memory", type.memory().count() / GIGA),
                 line.number("bandwidth", type.bandwidth().count() / GIGA),
-                line.number(
-                        "up",
-                        type.fabric()
-                                .link()
-                                .map(it -> it.bandwidthPerDirection().count() / GIGA)
-                                .orElse(DEFAULT_SCALE_UP)),
-                // An accelerator without a network still gets the default rate.
-                scaleOut > 0 ? scaleOut : DEFAULT_SCALE_OUT,
-                line.number("domain", type.fabric().size()));
+                new AcceleratorRates.Links(
+                        line.number(
+                                "up",
+                                type.fabric()
+                                        .link()
+                                        .map(it -> it.bandwidthPerDirection().count() / GIGA)
+                                        .orElse(DEFAULT_SCALE_UP)), // An accelerator without a
+                        // network still gets the
+                        // default rate.
+                        scaleOut > 0 ? scaleOut : DEFAULT_SCALE_OUT,
+                        line.number("domain", type.fabric().size())));
     }
 
     private static double teraflops(AcceleratorType type, Precision format, Precision other) {

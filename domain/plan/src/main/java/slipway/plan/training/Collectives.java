@@ -52,8 +52,8 @@ final class Collectives {
         this.tokens = tokens;
         this.layersPerStage = modelShape.layers() / parallelLayout.pp();
         this.recomputeFraction = configuration.batch().recomputeFraction();
-        this.scaleUp = SCALE_UP_SHARE * configuration.rates().scaleUp() * GIGA;
-        this.scaleOut = c.of("scale_out") * configuration.rates().scaleOut() * GIGA;
+        this.scaleUp = SCALE_UP_SHARE * configuration.rates().links().scaleUp() * GIGA;
+        this.scaleOut = c.of("scale_out") * configuration.rates().links().scaleOut() * GIGA;
         this.parameters = parameters;
     }
 
@@ -100,14 +100,17 @@ final class Collectives {
     /** Fully sharded data parallel (FSDP, ZeRO-3): all-gather of weights and reduce-scatter of gradients, all of it. */
     double allGatherWeights() {
         double group = parallelLayout.shardingGroup();
-        double passes = trainingMethod.adapters() || trainingMethod.keepsWeightsGathered() ? 2 : 3;
+        double passes =
+                trainingMethod.adapters().trained() || trainingMethod.keepsWeightsGathered()
+                        ? 2
+                        : 3;
         double ring =
                 group <= parallelLayout.scaleUpDomain()
                         ? scaleUp
                         : Math.min(scaleUp, scaleOut * Math.min(8, parallelLayout.scaleUpDomain()));
         double rate =
                 trainingMethod.zero3()
-                        ? c.of("zero3_rate") * configuration.rates().scaleOut() * GIGA
+                        ? c.of("zero3_rate") * configuration.rates().links().scaleOut() * GIGA
                         : ring;
         return 2 * passes * parameters.received() / rate
                 + 3 * layersPerStage * GATHER_LATENCY * log2(group);
@@ -115,7 +118,7 @@ final class Collectives {
 
     /** Data parallel (dp): the exposed part of the all-reduce of gradients, once a step. */
     double allReduceGradients() {
-        if (trainingMethod.shardsWeights() || trainingMethod.adapters()) {
+        if (trainingMethod.shardsWeights() || trainingMethod.adapters().trained()) {
             return 0;
         }
         // Experts are reduced over the ranks that have the same ones, and not at all where none

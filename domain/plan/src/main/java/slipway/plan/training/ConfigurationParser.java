@@ -128,7 +128,8 @@ public final class ConfigurationParser {
                                         parallelLayout.accelerators() / parallelLayout.pp(),
                                         MAX_DEFAULT_EP))
                         : parallelLayout;
-        boolean splitsWeights = trainingMethod.adapters() && !trainingMethod.shardsWeights();
+        boolean splitsWeights =
+                trainingMethod.adapters().trained() && !trainingMethod.shardsWeights();
         return widened.withTp(
                 splitsWeights
                         ? fewestTensorParts(modelShape, acceleratorRates, trainingMethod, seq)
@@ -161,9 +162,9 @@ public final class ConfigurationParser {
         double node = statedValues.number("acc_per_node", 8);
         return Math.max(
                 1,
-                acceleratorRates.scaleUpDomain() <= 8
-                        ? Math.min(acceleratorRates.scaleUpDomain(), node)
-                        : acceleratorRates.scaleUpDomain());
+                acceleratorRates.links().scaleUpDomain() <= 8
+                        ? Math.min(acceleratorRates.links().scaleUpDomain(), node)
+                        : acceleratorRates.links().scaleUpDomain());
     }
 
     private static TrainingBatch batch(

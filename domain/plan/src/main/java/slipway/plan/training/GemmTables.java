@@ -43,6 +43,14 @@ public final class GemmTables {
                 found.rate() * acceleratorRates.clockScale(), found.m0(), found.n0(), found.k0());
     }
 
+    /** The kernels of the H200 in bf16, on which steps of eager PyTorch were measured. */
+    public GemmTimeModel eagerH200() {
+        var peaks = new AcceleratorRates.Peaks(989.5, 1979, 0);
+        var links = new AcceleratorRates.Links(450, 50, 8);
+        return of(
+                new AcceleratorRates("H200", "H200", peaks, 141, 4800, links), GemmDtype.BFLOAT16);
+    }
+
     /** The default: 86 % of the manufacturer's peak, for types without measured kernels. */
     private static GemmTimeModel untabulated(
             AcceleratorRates acceleratorRates, GemmDtype gemmDtype) {

@@ -150,7 +150,7 @@ final class MemoryRemedies {
         }
         return Stream.of(Sharding.values())
                 .filter(more -> more.compareTo(from.method().sharding()) > 0)
-                .filter(more -> !from.method().adapters() || more == Sharding.ALL)
+                .filter(more -> !from.method().adapters().trained() || more == Sharding.ALL)
                 .map(
                         more ->
                                 new Attempt(
@@ -187,7 +187,7 @@ final class MemoryRemedies {
 
     private List<Attempt> morePipelineParallel(TrainingConfiguration from) {
         ParallelLayout parallelLayout = from.layout();
-        if (from.method().adapters()) {
+        if (from.method().adapters().trained()) {
             return List.of();
         }
         return doublings(parallelLayout.pp())

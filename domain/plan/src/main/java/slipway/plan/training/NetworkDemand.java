@@ -38,7 +38,7 @@ public record NetworkDemand(Bytes required, Bytes assumed, double waitingShare) 
      */
     static NetworkDemand of(
             TrainingConfiguration it, ToDoubleFunction<TrainingConfiguration> seconds) {
-        var assumed = new Bytes(Math.round(it.rates().scaleOut() * GIGA));
+        var assumed = new Bytes(Math.round(it.rates().links().scaleOut() * GIGA));
         double unlimited = seconds.applyAsDouble(withScaleOut(it, UNLIMITED));
         double most = unlimited * ACCEPTED_SLOWDOWN;
         if (!(seconds.applyAsDouble(withScaleOut(it, SLOWEST)) > most)) {

@@ -141,9 +141,10 @@ final class SearchSpace {
                 frameworkFamily,
                 trainingTask.dtype(),
                 false,
-                trainingTask.trainsAdapters(),
-                0,
-                trainingTask.tuning() == TrainingTask.Tuning.QLORA,
+                new TrainingMethod.Adapters(
+                        trainingTask.trainsAdapters(),
+                        0,
+                        trainingTask.tuning() == TrainingTask.Tuning.QLORA),
                 sharding,
                 false,
                 MemorySaving.defaults(frameworkFamily));
@@ -160,7 +161,7 @@ final class SearchSpace {
     }
 
     private List<Integer> ppSizes(TrainingMethod trainingMethod) {
-        if (!wide && (trainingMethod.shardsWeights() || trainingMethod.adapters())) {
+        if (!wide && (trainingMethod.shardsWeights() || trainingMethod.adapters().trained())) {
             return List.of(1);
         }
         return IntStream.rangeClosed(1, (int) Math.min(modelShape.layers(), site.accelerators()))

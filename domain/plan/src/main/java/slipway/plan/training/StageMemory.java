@@ -124,13 +124,13 @@ final class StageMemory {
     }
 
     private double adapterFactor() {
-        if (!trainingMethod.adapters()) {
+        if (!trainingMethod.adapters().trained()) {
             return 1;
         }
-        if (trainingMethod.addsTokens()) {
+        if (trainingMethod.adapters().addTokens()) {
             return ADAPTER;
         }
-        return trainingMethod.scalesProducts() ? ADAPTER_V2 : LORA;
+        return trainingMethod.adapters().scaleProducts() ? ADAPTER_V2 : LORA;
     }
 
     Stage stage(double tables, boolean closing) {
@@ -140,12 +140,12 @@ final class StageMemory {
         double lossBytes = chunked ? CHUNKED : frameworkMemory.lossBytes();
         double loss = closing ? lossBytes * tokens * modelShape.vocabulary() : 0;
         // Full logits are larger than the gradient of the output layer; chunks are smaller.
-        double head = closing && chunked && !trainingMethod.adapters() ? 2 * table : 0;
+        double head = closing && chunked && !trainingMethod.adapters().trained() ? 2 * table : 0;
         double gatheredBytes = 2 * (GATHERED_LAYERS * layer.whole() + tables * table);
         RankParameters body = layer.times(modelShape.layers() / parallelLayout.pp());
         RankParameters all = body.plusDense(tables * table);
         boolean shares = trainingMethod.shardsWeights() && all.sharded() < all.whole();
-        if (trainingMethod.adapters()) {
+        if (trainingMethod.adapters().trained()) {
             RankParameters size = frozenWeights(body, tables * table);
             double gathered =
                     trainingMethod.family() == FrameworkFamily.LITGPT
@@ -182,7 +182,8 @@ final class StageMemory {
     /** Bytes of the weights under adapters. */
     private RankParameters frozenWeights(RankParameters body, double tables) {
         double one = trainingMethod.dtype() == GemmDtype.BFLOAT16 ? 2 : 1;
-        return body.times(trainingMethod.fourBitWeights() ? PACKED : one).plusDense(tables * one);
+        return body.times(trainingMethod.adapters().fourBitWeights() ? PACKED : one)
+                .plusDense(tables * one);
     }
 
     /** Micro-batches in flight in the first stage: 1F1B, or interleaved with virtual stages. */

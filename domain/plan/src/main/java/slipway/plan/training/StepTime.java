@@ -54,9 +54,9 @@ final class StepTime {
         this.bandwidth = acceleratorRates.bandwidth() * GIGA;
         this.tokens =
                 configuration.tokensPerMicroBatch()
-                        * (trainingMethod.eagerLaunches() > 0 ? c.of("length") : 1);
+                        * (trainingMethod.adapters().eagerLaunches() > 0 ? c.of("length") : 1);
         this.layersPerStage = modelShape.layers() / parallelLayout.pp();
-        this.backwardPasses = trainingMethod.adapters() ? 1 : 2;
+        this.backwardPasses = trainingMethod.adapters().trained() ? 1 : 2;
         this.recomputeFraction = configuration.batch().recomputeFraction();
         double tables = 2 * modelShape.vocabulary() * modelShape.hidden() / parallelLayout.tp();
         this.parameters =
@@ -113,12 +113,13 @@ final class StepTime {
         double passes = configuration.microBatches();
         double traffic = exposedCommunication(compute);
         return new StepBreakdown(
-                passes * computing.matrixProducts,
-                passes * computing.attention,
-                passes * computing.memoryPasses,
-                passes * computing.recompute,
-                passes * computing.outputLayer,
-                passes * computing.launchOverhead(),
+                new StepBreakdown.Compute(
+                        passes * computing.matrixProducts,
+                        passes * computing.attention,
+                        passes * computing.memoryPasses,
+                        passes * computing.recompute,
+                        passes * computing.outputLayer,
+                        passes * computing.launchOverhead()),
                 passes * traffic + collectives.allReduceGradients() + hostTransfer(),
                 bubble() * (compute + traffic),
                 optimizerStep(),
@@ -165,7 +166,7 @@ final class StepTime {
                 recompute,
                 outputLayer(),
                 launches(),
-                trainingMethod.fourBitWeights()
+                trainingMethod.adapters().fourBitWeights()
                         ? c.of("unpack") * PICO * parameters.whole() * (1 + backwardPasses)
                         : 0);
     }
@@ -284,8 +285,8 @@ final class StepTime {
 
     private double launches() {
         double plain =
-                trainingMethod.eagerLaunches() > 0
-                        ? trainingMethod.eagerLaunches()
+                trainingMethod.adapters().eagerLaunches() > 0
+                        ? trainingMethod.adapters().eagerLaunches()
                                 * c.of("launch_tuning")
                                 * (1
                                         + (trainingMethod.shardsWeights()
@@ -327,7 +328,9 @@ final class StepTime {
             return 14 * updatedParams() / HOST_UPDATE_RATE;
         }
         double written = c.of("optimizer") * 16 * updatedParams() / bandwidth;
-        return trainingMethod.adapters() ? written : written + 0.2 * parameters.whole() / bandwidth;
+        return trainingMethod.adapters().trained()
+                ? written
+                : written + 0.2 * parameters.whole() / bandwidth;
     }
 
     /** Parameters that this rank updates. */
@@ -336,7 +339,7 @@ final class StepTime {
                 trainingMethod.shardsWeights() || !trainingMethod.preFlashAttention()
                         ? parameters.shardedOverDp()
                         : parameters.whole();
-        return trainingMethod.adapters() ? 0.02 * shared : shared;
+        return trainingMethod.adapters().trained() ? 0.02 * shared : shared;
     }
 
     private boolean isOnHost() {

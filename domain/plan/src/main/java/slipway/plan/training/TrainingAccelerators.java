@@ -22,7 +22,7 @@ public final class TrainingAccelerators {
     public Optional<Site> site(String type, int all, int node, Optional<Bytes> network) {
         return acceleratorNames
                 .find(type)
-                .filter(acceleratorRates -> acceleratorRates.bf16() > 0)
+                .filter(acceleratorRates -> acceleratorRates.peaks().bf16() > 0)
                 .map(
                         acceleratorRates ->
                                 network.map(it -> acceleratorRates.withScaleOut(it.count() / GIGA))
@@ -52,7 +52,7 @@ public final class TrainingAccelerators {
 
         /** Accelerators that share the scale-up link. */
         double scaleUpDomain() {
-            double joined = rates.scaleUpDomain();
+            double joined = rates.links().scaleUpDomain();
             return Math.max(1, joined <= 8 ? Math.min(joined, perNode) : joined);
         }
     }

@@ -58,7 +58,7 @@ final class TrainingFeatures {
                 it.rates().generation(),
                 it.method().dtype().label(),
                 it.shape().key()
-                        + (it.method().adapters() ? "t" : "")
+                        + (it.method().adapters().trained() ? "t" : "")
                         + (it.shape().hasExperts() ? EXPERTS : ""),
                 numbers);
     }

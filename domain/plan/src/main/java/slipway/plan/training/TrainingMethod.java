@@ -9,18 +9,13 @@ import slipway.plan.table.StatedValues;
  * The training method: framework, number format, trained weights, sharding and memory savings.
  *
  * @param preFlashAttention whether the code predates fused attention (FlashAttention)
- * @param adapters whether adapters are trained and the weights are frozen
- * @param eagerLaunches kernel launches of adapters in eager mode, relative to LoRA; 0 for anything else
- * @param fourBitWeights whether the weights are stored in four bits (NF4)
  * @param zero3 whether it is DeepSpeed ZeRO-3
  */
 record TrainingMethod(
         FrameworkFamily family,
         GemmDtype dtype,
         boolean preFlashAttention,
-        boolean adapters,
-        double eagerLaunches,
-        boolean fourBitWeights,
+        Adapters adapters,
         Sharding sharding,
         boolean zero3,
         Set<MemorySaving> savings) {
@@ -54,9 +49,10 @@ record TrainingMethod(
                 frameworkFamily,
                 GemmDtype.of(precision, acceleratorRates.generation()),
                 old,
-                containsAny(task, "lora", "adapter"),
-                EAGER.getOrDefault(task, 0.0),
-                precision.contains("nf4") || task.equals("qlora"),
+                new Adapters(
+                        containsAny(task, "lora", "adapter"),
+                        EAGER.getOrDefault(task, 0.0),
+                        precision.contains("nf4") || task.equals("qlora")),
                 acceleratorRates.chip() == ChipGeneration.TPU
                         ? Sharding.ALL
                         : Sharding.of(sharding, defaultSharding(frameworkFamily, old)),
@@ -76,24 +72,28 @@ record TrainingMethod(
 
     TrainingMethod with(Sharding other) {
         return new TrainingMethod(
-                family,
-                dtype,
-                preFlashAttention,
-                adapters,
-                eagerLaunches,
-                fourBitWeights,
-                other,
-                zero3,
-                savings);
+                family, dtype, preFlashAttention, adapters, other, zero3, savings);
     }
 
-    /** LLaMA-Adapter v1 adds tokens to attention; v2 scales every product. */
-    boolean addsTokens() {
-        return eagerLaunches == ADAPTER;
-    }
+    /**
+     * The adapters that are trained beside frozen weights (LoRA and others).
+     *
+     * @param trained whether adapters are trained and the weights are frozen
+     * @param eagerLaunches kernel launches of adapters in eager mode, relative to LoRA; 0 for anything else
+     * @param fourBitWeights whether the weights are stored in four bits (NF4)
+     */
+    record Adapters(boolean trained, double eagerLaunches, boolean fourBitWeights) {
 
-    boolean scalesProducts() {
-        return eagerLaunches == ADAPTER_V2;
+        static final Adapters NONE = new Adapters(false, 0, false);
+
+        /** LLaMA-Adapter v1 adds tokens to attention; v2 scales every product. */
+        boolean addTokens() {
+            return eagerLaunches == ADAPTER;
+        }
+
+        boolean scaleProducts() {
+            return eagerLaunches == ADAPTER_V2;
+        }
     }
 
     /** The default sharding of a framework. */

@@ -124,7 +124,7 @@ public final class TrainingModel {
                         + layerFlops.attention();
         double forward =
                 modelShape.layers() * layer + 2 * modelShape.hidden() * modelShape.vocabulary();
-        double back = trainingConfiguration.method().adapters() ? 1 : 2;
+        double back = trainingConfiguration.method().adapters().trained() ? 1 : 2;
         double operations = (1 + back) * forward * rate.perSecond();
         return operations
                 / (trainingConfiguration.rates().peak(trainingConfiguration.method().dtype())

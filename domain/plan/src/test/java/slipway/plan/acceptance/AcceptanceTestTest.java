@@ -28,7 +28,7 @@ class AcceptanceTestTest {
     private static double healthy(double share) {
         Measurement any = AcceptanceTest.read("x", Documents.of("x", Documents.products(0, 1)));
         return new DatasheetFigures(CATALOG, DatasheetFigures.KnownContext.NOTHING, any)
-                        .of(any.figures().getFirst())
+                        .of(any.results().figures().getFirst())
                         .orElseThrow()
                         .healthy()
                 / 1e12

@@ -76,7 +76,8 @@ class MeasureProgramTest {
     }
 
     private static boolean has(Measurement it, Kind kind, Scope scope) {
-        return it.figures().stream().anyMatch(measuredFigure -> measuredFigure.is(kind, scope));
+        return it.results().figures().stream()
+                .anyMatch(measuredFigure -> measuredFigure.is(kind, scope));
     }
 
     @Test
@@ -88,8 +89,10 @@ class MeasureProgramTest {
         assertThat(has(found, Kind.WRITE, Scope.DISK)).isTrue();
         assertThat(has(found, Kind.NETWORK, Scope.LOOPBACK)).isTrue();
         assertThat(has(found, Kind.MATMUL, Scope.HOST)).isFalse();
-        assertThat(found.skipped()).extracting(Measurement.Skipped::what).contains("compute");
-        assertThat(found.isUsable()).as(found.busy().toString()).isTrue();
+        assertThat(found.results().skipped())
+                .extracting(Measurement.Skipped::what)
+                .contains("compute");
+        assertThat(found.isUsable()).as(found.load().busy().toString()).isTrue();
         assertThat(found.machine().memory().count()).isEqualTo(2048 * 1024);
         try (var left = Files.list(folder.resolve("disk"))) {
             assertThat(left).isEmpty();
@@ -118,7 +121,7 @@ class MeasureProgramTest {
         }
         Measurement found = read(printed(process));
         assertThat(found.isUsable()).isFalse();
-        assertThat(found.busy().getFirst()).startsWith("others used 90 % of the processors");
+        assertThat(found.load().busy().getFirst()).startsWith("others used 90 % of the processors");
     }
 
     @Test
@@ -126,8 +129,9 @@ class MeasureProgramTest {
         Files.writeString(
                 program, AcceptanceTest.program().replace("LEAVE_FREE = 0.05", "LEAVE_FREE = 1.0"));
         Measurement found = measured("--no-torch", "--only", "disk");
-        assertThat(found.figures()).isEmpty();
-        assertThat(found.skipped().getLast().reason()).contains("a twentieth of it is left alone");
+        assertThat(found.results().figures()).isEmpty();
+        assertThat(found.results().skipped().getLast().reason())
+                .contains("a twentieth of it is left alone");
     }
 
     @Test

@@ -10,13 +10,32 @@ class SingleGpuModelTest {
 
     private static final SingleGpuModel SINGLE = new SingleGpuModel();
     private static final SingleRun GPT2_LARGE =
-            new SingleRun(36, 1280, 20, 20, 5120, 50304, 0, 1024, 57, true, false, 836659200);
+            new SingleRun(
+                    new SingleRun.Shape(36, 1280, 20, 20, 5120, 50304, 0),
+                    1024,
+                    57,
+                    true,
+                    false,
+                    836659200);
     private static final SingleRun LLAMA_1B =
-            new SingleRun(16, 2048, 32, 8, 8192, 128256, 1, 8192, 10, false, true, 1498480640);
+            new SingleRun(
+                    new SingleRun.Shape(16, 2048, 32, 8, 8192, 128256, 1),
+                    8192,
+                    10,
+                    false,
+                    true,
+                    1498480640);
 
     @Test
     void a_tiny_model_is_bound_by_kernel_launches() {
-        var tiny = new SingleRun(4, 256, 4, 4, 1024, 8192, 0, 1024, 1, true, false, 7342336);
+        var tiny =
+                new SingleRun(
+                        new SingleRun.Shape(4, 256, 4, 4, 1024, 8192, 0),
+                        1024,
+                        1,
+                        true,
+                        false,
+                        7342336);
         agrees(tiny, 0.289337395897, 0.00763806009376);
         assertThat(SINGLE.fits(tiny)).isTrue();
     }
@@ -24,7 +43,13 @@ class SingleGpuModelTest {
     @Test
     void pure_bf16_holds_half_of_what_autocast_holds() {
         var small =
-                new SingleRun(12, 768, 12, 12, 3072, 50304, 0, 1024, 1, false, false, 162220800);
+                new SingleRun(
+                        new SingleRun.Shape(12, 768, 12, 12, 3072, 50304, 0),
+                        1024,
+                        1,
+                        false,
+                        false,
+                        162220800);
         agrees(small, 1.83921126395, 0.0153588001289);
         assertThat(SINGLE.fits(small)).isTrue();
     }
@@ -45,7 +70,12 @@ class SingleGpuModelTest {
     void a_run_that_nearly_fits_does_not_fit() {
         var seven =
                 new SingleRun(
-                        32, 4096, 32, 32, 16384, 50304, 0, 2048, 21, true, true, 6854803456.0);
+                        new SingleRun.Shape(32, 4096, 32, 32, 16384, 50304, 0),
+                        2048,
+                        21,
+                        true,
+                        true,
+                        6854803456.0);
         agrees(seven, 131.012897701, 3.81972226929);
         assertThat(SINGLE.fits(seven)).isFalse();
     }

@@ -101,11 +101,12 @@ class OfferPricingTest {
                 Optional.of("box"),
                 "H100",
                 8,
-                price(low, value, high),
-                OptionalLong.of(3),
                 Optional.empty(),
-                "provider's box, listed 3 days ago",
-                Optional.empty());
+                new Offer.QuotedPrice(
+                        price(low, value, high),
+                        OptionalLong.of(3),
+                        "provider's box, listed 3 days ago",
+                        Optional.empty()));
     }
 
     static Estimate<Money> price(int low, int value, int high) {

@@ -32,9 +32,14 @@ class OffersTest {
                     .as(type)
                     .isSortedAccordingTo(
                             (one, other) ->
-                                    one.perHour().value().compareTo(other.perHour().value()))
+                                    one.price()
+                                            .perHour()
+                                            .value()
+                                            .compareTo(other.price().perHour().value()))
                     .allMatch(
-                            it -> it.refusal().isEmpty() && it.priceAgeDays().orElseThrow() <= 365);
+                            it ->
+                                    it.price().refusal().isEmpty()
+                                            && it.price().ageDays().orElseThrow() <= 365);
         }
         // mithril's lowest bid and azure's 12 accelerators of 8 would have been the cheapest.
         assertThat(offers.of("H100")).noneMatch(it -> it.provider().equals("mithril"));
@@ -47,7 +52,7 @@ class OffersTest {
         assertThat(later.of("H100")).noneMatch(it -> it.provider().equals("oci"));
         List<Offer> named = later.of("H100", OfferFilter.ANY.from("oci"));
         assertThat(named).hasSize(1);
-        assertThat(named.getFirst().refusal().orElseThrow().reason())
+        assertThat(named.getFirst().price().refusal().orElseThrow().reason())
                 .isEqualTo("listed 552 days ago, more than 365");
         assertThat(later.of("H100", OfferFilter.ANY.from("mithril"))).isEmpty();
     }
@@ -55,13 +60,13 @@ class OffersTest {
     @Test
     void a_price_on_demand_is_certain_for_ninety_days_and_then_wider_by_its_drift() {
         Offer lambda = lambda(offers);
-        assertThat(lambda.perHour().low()).isEqualTo(lambda.perHour().high());
-        assertThat(lambda.note())
+        assertThat(lambda.price().perHour().low()).isEqualTo(lambda.price().perHour().high());
+        assertThat(lambda.price().note())
                 .isEqualTo(
                         "lambda gpu_8x_h100_sxm5 on demand (any), listed 45 days ago, by sky:v8/lambda");
         Offer aged = lambda(Offers.of(Catalog.bundled(), NEXT_MARCH));
-        assertThat(aged.perHour().low()).isLessThan(aged.perHour().value());
-        assertThat(aged.perHour().high()).isGreaterThan(aged.perHour().value());
+        assertThat(aged.price().perHour().low()).isLessThan(aged.price().perHour().value());
+        assertThat(aged.price().perHour().high()).isGreaterThan(aged.price().perHour().value());
     }
 
     @Test
@@ -71,12 +76,19 @@ class OffersTest {
         Money most =
                 offers.of("H100", OfferFilter.ANY.from("aws").on(PricingTerms.ON_DEMAND))
                         .getLast()
+                        .price()
                         .perHour()
                         .high();
         assertThat(spot)
-                .allMatch(it -> it.perHour().low().compareTo(it.perHour().value()) < 0)
-                .allMatch(it -> it.perHour().high().compareTo(it.perHour().value()) > 0)
-                .allMatch(it -> it.perHour().high().compareTo(most) <= 0);
+                .allMatch(
+                        it ->
+                                it.price().perHour().low().compareTo(it.price().perHour().value())
+                                        < 0)
+                .allMatch(
+                        it ->
+                                it.price().perHour().high().compareTo(it.price().perHour().value())
+                                        > 0)
+                .allMatch(it -> it.price().perHour().high().compareTo(most) <= 0);
     }
 
     @Test
@@ -93,11 +105,11 @@ class OffersTest {
                         .filter(it -> it.region().equals("us-east-1"))
                         .findFirst()
                         .orElseThrow();
-        assertThat(here.perHour().value().millionths())
+        assertThat(here.price().perHour().value().millionths())
                 .isEqualTo(history.latestPrice().millionths() / 8);
-        assertThat(here.perHour().low().millionths())
+        assertThat(here.price().perHour().low().millionths())
                 .isLessThanOrEqualTo(history.quantile(0.05, 13).millionths() / 8);
-        assertThat(here.perHour().grounds().getFirst().sentence())
+        assertThat(here.price().perHour().grounds().getFirst().sentence())
                 .contains("13 weeks of the market's history");
     }
 
@@ -105,8 +117,10 @@ class OffersTest {
     void the_cheapest_region_may_be_full_so_its_interval_reaches_to_the_typical_one() {
         Offer cheapest = spot("cheapest");
         Offer typical = spot("typical");
-        assertThat(cheapest.perHour().value()).isLessThan(typical.perHour().value());
-        assertThat(cheapest.perHour().high()).isGreaterThanOrEqualTo(typical.perHour().value());
+        assertThat(cheapest.price().perHour().value())
+                .isLessThan(typical.price().perHour().value());
+        assertThat(cheapest.price().perHour().high())
+                .isGreaterThanOrEqualTo(typical.price().perHour().value());
     }
 
     private Offer spot(String region) {
@@ -160,14 +174,15 @@ class OffersTest {
         Offer full =
                 mine.of("H100", OfferFilter.ANY.from("aws").on(PricingTerms.ON_DEMAND)).getFirst();
         Offer reserved = mine.of("H100", OfferFilter.ANY.on(PricingTerms.RESERVED)).getFirst();
-        assertThat((double) reserved.perHour().value().millionths())
-                .isEqualTo(full.perHour().value().millionths() * 0.65);
+        assertThat((double) reserved.price().perHour().value().millionths())
+                .isEqualTo(full.price().perHour().value().millionths() * 0.65);
         Offer own = mine.of("H100", OfferFilter.ANY.on(PricingTerms.OWN)).getFirst();
-        assertThat(own.perHour().value())
+        assertThat(own.price().perHour().value())
                 .isEqualTo(new Money(1_432_394, Money.dollars(0).currency()));
         assertThat(own.perMachine()).isEqualTo(8);
-        assertThat(own.note()).startsWith("own hardware hall: amortisation $0.97/h, power $0.26/h");
-        assertThat(own.priceAgeDays()).isEmpty();
+        assertThat(own.price().note())
+                .startsWith("own hardware hall: amortisation $0.97/h, power $0.26/h");
+        assertThat(own.price().ageDays()).isEmpty();
     }
 
     private static Offer lambda(Offers offers) {

@@ -53,11 +53,11 @@ class TermsMixTest {
         Offer spot = offer(offers, PricingTerms.SPOT, "typical");
         var market =
                 new Market(
-                        onDemand.perHour(),
-                        Optional.of(reserved.perHour()),
+                        onDemand.price().perHour(),
+                        Optional.of(reserved.price().perHour()),
                         Optional.of(
                                 new Spot(
-                                        spot.perHour(),
+                                        spot.price().perHour(),
                                         0.9,
                                         goodput(catalog, true),
                                         goodput(catalog, false))));
@@ -146,12 +146,9 @@ class TermsMixTest {
         var checkpointScenario =
                 new CheckpointScenario(
                         CheckpointOptimizerBytes.ADAM.checkpoint(TWO_BILLION),
-                        "A100-80GB",
-                        48,
-                        8,
+                        new CheckpointScenario.Machines("A100-80GB", 48, 8, spot),
                         Optional.empty(),
                         Optional.of(CheckpointScenario.Speed.of(Bytes.gigabytes(5))),
-                        spot,
                         false,
                         Duration.ofDays(30));
         return ReliabilityModel.of(catalog).advise(checkpointScenario).goodput().value();

@@ -25,19 +25,19 @@ class PilotRecordTest {
                     Optional.of(
                             new PilotResult(
                                     Duration.ofMillis(12_031),
-                                    3,
-                                    40,
-                                    Optional.of(400L),
-                                    new WarmUp(5, true, 5),
-                                    new Estimate<>(
-                                            micros(104_210),
-                                            micros(101_080),
-                                            micros(107_340),
-                                            List.of(
-                                                    new Ground(
-                                                            Source.MEASURED,
-                                                            "35 steps of a pilot"))),
-                                    micros(103_900),
+                                    new PilotResult.Steps(3, 40, Optional.of(400L)),
+                                    new PilotResult.StepTimes(
+                                            new WarmUp(5, true, 5),
+                                            new Estimate<>(
+                                                    micros(104_210),
+                                                    micros(101_080),
+                                                    micros(107_340),
+                                                    List.of(
+                                                            new Ground(
+                                                                    Source.MEASURED,
+                                                                    "35 steps of a pilot"))),
+                                            micros(103_900),
+                                            Optional.of(0.041)),
                                     Optional.of(
                                             new Activity(
                                                     2,
@@ -45,7 +45,6 @@ class PilotRecordTest {
                                                     Optional.of(100L),
                                                     true)),
                                     Optional.empty(),
-                                    Optional.of(0.041),
                                     Optional.of(new Bytes(2_600_000)),
                                     new Peak(Optional.of(new Bytes(912_680_000)), Optional.empty()),
                                     List.of("One remark.", "\"Ü\"\n."))),

@@ -74,17 +74,17 @@ class PilotResultTest {
         usual();
         PilotResult pilotResult = piloted();
         assertThat(pilotResult.start()).isEqualTo(Duration.ofSeconds(12));
-        assertThat(pilotResult.steps()).isEqualTo(40);
-        assertThat(pilotResult.warmUp()).isEqualTo(new WarmUp(10, true, 5));
-        assertThat(pilotResult.step().value()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(pilotResult.steps().count()).isEqualTo(40);
+        assertThat(pilotResult.stepTimes().warmUp()).isEqualTo(new WarmUp(10, true, 5));
+        assertThat(pilotResult.stepTimes().mean().value()).isEqualTo(Duration.ofSeconds(1));
         assertThat(pilotResult.save())
                 .contains(
                         new PilotResult.Activity(1, Duration.ofSeconds(6), Optional.empty(), true));
         assertThat(pilotResult.evaluation().map(PilotResult.Activity::each))
                 .contains(Duration.ofSeconds(9));
-        assertThat(pilotResult.dataWaitShare().orElseThrow())
+        assertThat(pilotResult.stepTimes().dataWaitShare().orElseThrow())
                 .isCloseTo(0.08, Percentage.withPercentage(10));
-        assertThat(pilotResult.total()).contains(400L);
+        assertThat(pilotResult.steps().total()).contains(400L);
         assertThat(pilotResult.remarks()).isEmpty();
     }
 
@@ -104,7 +104,7 @@ class PilotResultTest {
         assertThat(fullRunEstimate.interruptions().hardware().value()).isPositive();
         assertThat(fullRunEstimate.interruptions().software().value()).isPositive();
         assertThat(fullRunEstimate.interruptions().spot().value()).isZero();
-        assertThat(fullRunEstimate.bestSaveInterval()).isPresent();
+        assertThat(fullRunEstimate.pauses().bestSaveInterval()).isPresent();
         assertThat(fullRunEstimate.gpuTimePerEpoch()).isPresent();
         assertThat(fullRunEstimate.remarks()).isEmpty();
     }
@@ -119,7 +119,7 @@ class PilotResultTest {
             }
         }
         PilotResult pilotResult = piloted();
-        assertThat(pilotResult.step().value()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(pilotResult.stepTimes().mean().value()).isEqualTo(Duration.ofSeconds(1));
         assertThat(pilotResult.save())
                 .contains(
                         new PilotResult.Activity(
@@ -132,8 +132,8 @@ class PilotResultTest {
         for (int step = 0; step <= 40; step++) {
             says(step, PilotPhase.UNTOLD, step == 20 ? 11 : 1);
         }
-        assertThat(piloted().step().value()).isEqualTo(Duration.ofMillis(1_250));
-        assertThat(piloted().median()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(piloted().stepTimes().mean().value()).isEqualTo(Duration.ofMillis(1_250));
+        assertThat(piloted().stepTimes().median()).isEqualTo(Duration.ofSeconds(1));
     }
 
     @Test
@@ -142,13 +142,13 @@ class PilotResultTest {
             says(step, PilotPhase.TRAIN, 1 + step * 0.05);
         }
         PilotResult pilotResult = piloted();
-        assertThat(pilotResult.warmUp().settled()).isFalse();
+        assertThat(pilotResult.stepTimes().warmUp().settled()).isFalse();
         assertThat(pilotResult.remarks())
                 .singleElement()
                 .asString()
                 .startsWith("Its steps differ much");
-        assertThat(pilotResult.step().low())
-                .isLessThan(pilotResult.step().value().multipliedBy(86).dividedBy(100));
+        assertThat(pilotResult.stepTimes().mean().low())
+                .isLessThan(pilotResult.stepTimes().mean().value().multipliedBy(86).dividedBy(100));
     }
 
     @Test
@@ -156,8 +156,8 @@ class PilotResultTest {
         for (int step = 0; step <= 40; step++) {
             says(step % 20, PilotPhase.TRAIN, 1);
         }
-        assertThat(piloted().steps()).isEqualTo(38);
-        assertThat(piloted().step().value()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(piloted().steps().count()).isEqualTo(38);
+        assertThat(piloted().stepTimes().mean().value()).isEqualTo(Duration.ofSeconds(1));
         assertThat(piloted().remarks())
                 .containsExactly(
                         "Its steps went back from 19 to 0. If it counts anew with every epoch, say how many"
@@ -185,8 +185,8 @@ class PilotResultTest {
             says(step, PilotPhase.TRAIN, 1);
         }
         FullRunEstimate fullRunEstimate = whole(400);
-        assertThat(fullRunEstimate.saveCount()).isZero();
-        assertThat(fullRunEstimate.bestSaveInterval()).isEmpty();
+        assertThat(fullRunEstimate.pauses().saves()).isZero();
+        assertThat(fullRunEstimate.pauses().bestSaveInterval()).isEmpty();
         assertThat(fullRunEstimate.remarks())
                 .containsExactly(
                         "No evaluation was seen, so none is in it: have the pilot do one.",

@@ -97,14 +97,20 @@ class ReliabilityModelTest {
                 reliabilityModel.advise(llama8b(Optional.empty(), Optional.empty()));
         assertThat(checkpointAdvice.scenario().size().total())
                 .isEqualTo(new Bytes(8_030_261_248L * 14));
-        assertThat(checkpointAdvice.interval().toMinutes()).isIn(60L, 90L, 120L, 180L);
-        assertThat(checkpointAdvice.bestInterval().contains(checkpointAdvice.interval())).isTrue();
+        assertThat(checkpointAdvice.interval().rounded().toMinutes()).isIn(60L, 90L, 120L, 180L);
+        assertThat(
+                        checkpointAdvice
+                                .interval()
+                                .best()
+                                .contains(checkpointAdvice.interval().rounded()))
+                .isTrue();
         assertThat(checkpointAdvice.goodput().value()).isGreaterThan(0.97);
         assertThat(checkpointAdvice.goodputUnsaved().value())
                 .isLessThan(checkpointAdvice.goodput().value());
         // The advice assumes the lowest storage speed that suffices.
-        assertThat(checkpointAdvice.speed().write()).isEqualTo(checkpointAdvice.requiredSpeed());
-        assertThat(checkpointAdvice.isStorageFastEnough()).isTrue();
+        assertThat(checkpointAdvice.storage().speed().write())
+                .isEqualTo(checkpointAdvice.storage().requiredSpeed());
+        assertThat(checkpointAdvice.storage().isFastEnough()).isTrue();
     }
 
     @Test
@@ -112,8 +118,8 @@ class ReliabilityModelTest {
         CheckpointAdvice checkpointAdvice =
                 reliabilityModel.advise(
                         llama8b(Optional.of(Duration.ofMillis(2_500)), Optional.empty()));
-        assertThat(checkpointAdvice.intervalSteps()).hasValue(2_000);
-        assertThat(checkpointAdvice.interval()).isEqualTo(Duration.ofSeconds(5_000));
+        assertThat(checkpointAdvice.interval().steps()).hasValue(2_000);
+        assertThat(checkpointAdvice.interval().rounded()).isEqualTo(Duration.ofSeconds(5_000));
     }
 
     @Test
@@ -121,20 +127,17 @@ class ReliabilityModelTest {
         CheckpointScenario often =
                 new CheckpointScenario(
                         CheckpointOptimizerBytes.ADAM.checkpoint(2_000_000_000L),
-                        "H100",
-                        256,
-                        8,
+                        new CheckpointScenario.Machines("H100", 256, 8, true),
                         Optional.of(Duration.ofMillis(106)),
                         Optional.of(CheckpointScenario.Speed.of(Bytes.gigabytes(160))),
                         true,
-                        true,
                         Duration.ofHours(1));
         CheckpointAdvice checkpointAdvice = reliabilityModel.advise(often);
-        assertThat(checkpointAdvice.bestInterval().value()).isLessThan(Duration.ofMinutes(2));
-        assertThat(checkpointAdvice.interval())
-                .isGreaterThan(checkpointAdvice.bestInterval().value().multipliedBy(2));
+        assertThat(checkpointAdvice.interval().best().value()).isLessThan(Duration.ofMinutes(2));
+        assertThat(checkpointAdvice.interval().rounded())
+                .isGreaterThan(checkpointAdvice.interval().best().value().multipliedBy(2));
         double rate = checkpointAdvice.interruptions().total().value() / 86_400;
-        Goodput goodput = CheckpointCost.goodput(often, checkpointAdvice.speed(), rate);
+        Goodput goodput = CheckpointCost.goodput(often, checkpointAdvice.storage().speed(), rate);
         assertThat(goodput.goodput(goodput.bestInterval()) - checkpointAdvice.goodput().value())
                 .isBetween(0.0, 0.0011);
     }
@@ -144,16 +147,19 @@ class ReliabilityModelTest {
         Bytes slow = Bytes.megabytes(100);
         CheckpointAdvice checkpointAdvice =
                 reliabilityModel.advise(llama8b(Optional.empty(), Optional.of(slow)));
-        assertThat(checkpointAdvice.isStorageFastEnough()).isFalse();
-        assertThat(checkpointAdvice.blocking().toSeconds()).isEqualTo(1_124);
+        assertThat(checkpointAdvice.storage().isFastEnough()).isFalse();
+        assertThat(checkpointAdvice.saveTime().blocking().toSeconds()).isEqualTo(1_124);
         CheckpointAdvice enough =
                 reliabilityModel.advise(
-                        llama8b(Optional.empty(), Optional.of(checkpointAdvice.requiredSpeed())));
+                        llama8b(
+                                Optional.empty(),
+                                Optional.of(checkpointAdvice.storage().requiredSpeed())));
         CheckpointAdvice faster =
                 reliabilityModel.advise(
                         llama8b(
                                 Optional.empty(),
-                                Optional.of(checkpointAdvice.requiredSpeed().times(1_000))));
+                                Optional.of(
+                                        checkpointAdvice.storage().requiredSpeed().times(1_000))));
         assertThat(faster.goodput().value() - enough.goodput().value()).isBetween(0.0, 0.0105);
         assertThat(faster.goodput().value() - checkpointAdvice.goodput().value())
                 .isGreaterThan(0.02);
@@ -165,17 +171,21 @@ class ReliabilityModelTest {
                 reliabilityModel.advise(llama8b(Optional.empty(), Optional.empty()));
         assertThat(fit(checkpointAdvice, "nfs").speed()).isEqualTo(Bytes.gigabytes(1));
         assertThat(fit(checkpointAdvice, "s3-standard").speed()).isEqualTo(Bytes.gigabytes(40));
-        assertThat(checkpointAdvice.tiers())
+        assertThat(checkpointAdvice.storage().tiers())
                 .isSortedAccordingTo((one, other) -> other.speed().compareTo(one.speed()))
                 .allMatch(
                         it ->
                                 it.isFastEnough()
-                                        == (it.speed().compareTo(checkpointAdvice.requiredSpeed())
+                                        == (it.speed()
+                                                        .compareTo(
+                                                                checkpointAdvice
+                                                                        .storage()
+                                                                        .requiredSpeed())
                                                 >= 0));
     }
 
     private static CheckpointAdvice.TierFit fit(CheckpointAdvice checkpointAdvice, String tier) {
-        return checkpointAdvice.tiers().stream()
+        return checkpointAdvice.storage().tiers().stream()
                 .filter(it -> it.tier().name().equals(tier))
                 .findFirst()
                 .orElseThrow();
@@ -189,12 +199,9 @@ class ReliabilityModelTest {
         long weights = CATALOG.models().named("llama-3-8b").parameters();
         return new CheckpointScenario(
                 CheckpointOptimizerBytes.ADAM.checkpoint(weights),
-                "H100",
-                64,
-                8,
+                new CheckpointScenario.Machines("H100", 64, 8, false),
                 step,
                 storage.map(CheckpointScenario.Speed::of),
-                false,
                 false,
                 Duration.ofDays(7));
     }
@@ -206,12 +213,9 @@ class ReliabilityModelTest {
             Bytes storage) {
         return new CheckpointScenario(
                 saved,
-                type,
-                accelerators,
-                8,
+                new CheckpointScenario.Machines(type, accelerators, 8, false),
                 Optional.empty(),
                 Optional.of(CheckpointScenario.Speed.of(storage)),
-                false,
                 false,
                 Duration.ofDays(54));
     }

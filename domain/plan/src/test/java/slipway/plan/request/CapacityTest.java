@@ -37,19 +37,11 @@ class CapacityTest {
                 Optional<String> grows) {
             return new CapacityRequest(
                     have,
-                    busy,
-                    peak,
-                    Optional.empty(),
-                    history,
-                    grows,
+                    new CapacityRequest.StatedDemand(busy, peak, Optional.empty(), history, grows),
                     "80%",
                     horizon,
-                    lead,
-                    "6",
-                    Optional.empty(),
-                    List.of(),
-                    List.of(),
-                    Optional.empty());
+                    new CapacityRequest.StatedOrders(
+                            lead, "6", Optional.empty(), List.of(), List.of(), Optional.empty()));
         }
     }
 

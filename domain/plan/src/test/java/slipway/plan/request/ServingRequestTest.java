@@ -49,11 +49,12 @@ class ServingRequestTest {
         var plain = serving.plan(goal("llama-3-70b", Optional.empty(), Optional.of("2"))).chosen();
         var small =
                 serving.plan(goal("llama-3-70b", Optional.of("fp8"), Optional.of("2"))).chosen();
-        assertThat(plain.formats().kvCache()).isEqualTo(KvCacheFormat.SIXTEEN);
-        assertThat(small.formats().kvCache()).isEqualTo(KvCacheFormat.EIGHT);
-        assertThat(small.memory().perRequest().count() * 2)
-                .isEqualTo(plain.memory().perRequest().count());
-        assertThat(small.memory().maxRequests()).isGreaterThan(plain.memory().maxRequests());
+        assertThat(plain.replica().formats().kvCache()).isEqualTo(KvCacheFormat.SIXTEEN);
+        assertThat(small.replica().formats().kvCache()).isEqualTo(KvCacheFormat.EIGHT);
+        assertThat(small.replica().memory().perRequest().count() * 2)
+                .isEqualTo(plain.replica().memory().perRequest().count());
+        assertThat(small.replica().memory().maxRequests())
+                .isGreaterThan(plain.replica().memory().maxRequests());
     }
 
     private static List<String> mistakes(

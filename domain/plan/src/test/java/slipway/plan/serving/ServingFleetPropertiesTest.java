@@ -72,7 +72,7 @@ class ServingFleetPropertiesTest {
             assertThat(fleets(aim))
                     .allSatisfy(
                             it -> {
-                                ReplicaMemory replicaMemory = it.memory();
+                                ReplicaMemory replicaMemory = it.replica().memory();
                                 Bytes taken =
                                         replicaMemory
                                                 .weights()
@@ -83,7 +83,7 @@ class ServingFleetPropertiesTest {
                                 assertThat(taken)
                                         .as(aim + "")
                                         .isLessThanOrEqualTo(replicaMemory.total());
-                                assertThat(it.concurrency())
+                                assertThat(it.replica().concurrency())
                                         .isLessThanOrEqualTo(replicaMemory.maxRequests());
                             });
         }
@@ -96,9 +96,9 @@ class ServingFleetPropertiesTest {
             assertThat(fleets(aim))
                     .allSatisfy(
                             it -> {
-                                assertThat(it.ttftP95().value()).isLessThan(GOAL.ttft());
-                                assertThat(it.tpotP95().value()).isLessThan(GOAL.tpot());
-                                assertThat(it.replicas() * it.capacity().value())
+                                assertThat(it.latency().ttftP95().value()).isLessThan(GOAL.ttft());
+                                assertThat(it.latency().tpotP95().value()).isLessThan(GOAL.tpot());
+                                assertThat(it.replicas() * it.replica().capacity().value())
                                         .isGreaterThanOrEqualTo(aim.demand().rate());
                             });
         }
@@ -123,11 +123,15 @@ class ServingFleetPropertiesTest {
                 ServingAccelerator servingAccelerator =
                         new ServingAccelerators(CATALOG).find(it.offer().type()).orElseThrow();
                 double operations =
-                        2 * active * (input + output) * it.capacity().value() / it.accelerators();
+                        2
+                                * active
+                                * (input + output)
+                                * it.replica().capacity().value()
+                                / it.replica().accelerators();
                 assertThat(operations)
                         .as(it.name() + demand)
                         .isLessThanOrEqualTo(
-                                share * servingAccelerator.peak(it.formats().weights()));
+                                share * servingAccelerator.peak(it.replica().formats().weights()));
             }
         }
     }

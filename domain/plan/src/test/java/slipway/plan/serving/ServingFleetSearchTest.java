@@ -31,9 +31,9 @@ class ServingFleetSearchTest {
     void the_cheapest_way_that_meets_the_goal_is_chosen() {
         ServingPlan plan = SERVING.plan(aim("llama-3-8b", DEMAND, anything()));
         ServingFleet chosen = plan.chosen();
-        assertThat(chosen.ttftP95().value()).isLessThanOrEqualTo(GOAL.ttft());
-        assertThat(chosen.tpotP95().value()).isLessThanOrEqualTo(GOAL.tpot());
-        assertThat(chosen.capacity().value() * chosen.replicas())
+        assertThat(chosen.latency().ttftP95().value()).isLessThanOrEqualTo(GOAL.ttft());
+        assertThat(chosen.latency().tpotP95().value()).isLessThanOrEqualTo(GOAL.tpot());
+        assertThat(chosen.replica().capacity().value() * chosen.replicas())
                 .isGreaterThanOrEqualTo(DEMAND.rate());
         assertThat(plan.alternatives())
                 .isNotEmpty()
@@ -113,9 +113,10 @@ class ServingFleetSearchTest {
                         .chosen();
         assertThat(
                         servingFleet.offer().machine().isEmpty()
-                                || servingFleet.offer().perMachine() >= servingFleet.accelerators())
+                                || servingFleet.offer().perMachine()
+                                        >= servingFleet.replica().accelerators())
                 .isTrue();
-        long each = servingFleet.offer().perHour().value().millionths();
+        long each = servingFleet.offer().price().perHour().value().millionths();
         long hour = servingFleet.cost().hour().value().millionths();
         assertThat(hour % (each * servingFleet.offer().perMachine())).isZero();
         assertThat(hour / each).isGreaterThanOrEqualTo(servingFleet.totalAccelerators());
@@ -151,16 +152,16 @@ class ServingFleetSearchTest {
                                         bounds,
                                         NOW))
                         .chosen();
-        assertThat(quick.accelerators()).isGreaterThan(slow.accelerators());
-        assertThat(quick.tpotP95().value()).isLessThanOrEqualTo(swift.tpot());
+        assertThat(quick.replica().accelerators()).isGreaterThan(slow.replica().accelerators());
+        assertThat(quick.latency().tpotP95().value()).isLessThanOrEqualTo(swift.tpot());
     }
 
     @Test
     void four_bit_weights_also_run_without_four_bit_units() {
         ServingGoal.Bounds bounds = bounds(List.of("H100"), List.of(), Optional.empty());
         ServingFleet servingFleet = SERVING.plan(aim("gpt-oss-120b", DEMAND, bounds)).chosen();
-        assertThat(servingFleet.formats().weights()).isEqualTo(WeightFormat.FOUR);
-        assertThat(servingFleet.memory().weights().count()).isLessThan(70_000_000_000L);
+        assertThat(servingFleet.replica().formats().weights()).isEqualTo(WeightFormat.FOUR);
+        assertThat(servingFleet.replica().memory().weights().count()).isLessThan(70_000_000_000L);
     }
 
     @Test
@@ -192,7 +193,7 @@ class ServingFleetSearchTest {
     void tensor_parallel_divides_the_heads() {
         ServingPlan plan = SERVING.plan(aim("qwen2.5-7b", DEMAND, anything()));
         assertThat(Stream.concat(Stream.of(plan.chosen()), plan.alternatives().stream()))
-                .allSatisfy(it -> assertThat(28 % it.accelerators()).isZero());
+                .allSatisfy(it -> assertThat(28 % it.replica().accelerators()).isZero());
     }
 
     private static ReplicaSpeed pace() {

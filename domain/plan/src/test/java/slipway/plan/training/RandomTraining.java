@@ -36,7 +36,13 @@ final class RandomTraining {
     }
 
     static final AcceleratorRates RATES =
-            new AcceleratorRates("H100", "H100", 989, 1979, 0, 80, 3350, 450, 50, 8);
+            new AcceleratorRates(
+                    "H100",
+                    "H100",
+                    new AcceleratorRates.Peaks(989, 1979, 0),
+                    80,
+                    3350,
+                    new AcceleratorRates.Links(450, 50, 8));
 
     private static final List<FrameworkFamily> FAMILIES =
             List.of(FrameworkFamily.TITAN, FrameworkFamily.BRIDGE, FrameworkFamily.ZERO3);
@@ -127,9 +133,7 @@ final class RandomTraining {
                 family,
                 GemmDtype.BFLOAT16,
                 false,
-                false,
-                0,
-                false,
+                new TrainingMethod.Adapters(false, 0, false),
                 Generator.choice(Sharding.values()).draw(choices),
                 false,
                 Set.of());

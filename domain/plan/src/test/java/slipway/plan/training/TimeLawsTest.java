@@ -32,9 +32,21 @@ class TimeLawsTest {
         return List.of(
                 now.scaledBy(1.5, 1),
                 now.scaledBy(1, 1.5),
-                now.withScaleOut(1.5 * now.scaleOut()),
-                new AcceleratorRates("H100", "H100", 989, 1979, 0, 80, 3350, 900, 50, 8),
-                new AcceleratorRates("H100", "H100", 1500, 3000, 0, 80, 3350, 450, 50, 8));
+                now.withScaleOut(1.5 * now.links().scaleOut()),
+                new AcceleratorRates(
+                        "H100",
+                        "H100",
+                        new AcceleratorRates.Peaks(989, 1979, 0),
+                        80,
+                        3350,
+                        new AcceleratorRates.Links(900, 50, 8)),
+                new AcceleratorRates(
+                        "H100",
+                        "H100",
+                        new AcceleratorRates.Peaks(1500, 3000, 0),
+                        80,
+                        3350,
+                        new AcceleratorRates.Links(450, 50, 8)));
     }
 
     private static double rate(Drawn it, AcceleratorRates rates) {

@@ -49,14 +49,14 @@ public final class CapacityJson {
     private static void question(ObjectNode json, CapacityGoal capacityGoal) {
         json.put("type", capacityGoal.type());
         json.put("have", capacityGoal.owned());
-        json.put("per_machine", capacityGoal.perMachine());
+        json.put("per_machine", capacityGoal.orders().perMachine());
         json.put("busy_on_average", capacityGoal.demand().average().orElse(null));
         json.put("busy_at_peak", capacityGoal.demand().peak().orElse(null));
         json.set("growth_per_month", number(capacityGoal.growth().perMonth()));
         json.put("target", capacityGoal.target());
         json.put("months", capacityGoal.months());
-        json.put("lead_days", capacityGoal.leadTime().toDays());
-        json.put("cover_months", capacityGoal.coverMonths());
+        json.put("lead_days", capacityGoal.orders().leadTime().toDays());
+        json.put("cover_months", capacityGoal.orders().coverMonths());
     }
 
     private static void runsOut(ObjectNode json, RunsOut runsOut) {

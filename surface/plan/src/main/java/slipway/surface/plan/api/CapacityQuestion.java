@@ -38,37 +38,35 @@ public record CapacityQuestion(
     public static CapacityQuestion of(CapacityRequest request) {
         return new CapacityQuestion(
                 request.have(),
-                request.used(),
-                request.peak(),
-                request.hours(),
-                Optional.of(request.history()).filter(it -> !it.isEmpty()),
-                request.growth(),
+                request.demand().used(),
+                request.demand().peak(),
+                request.demand().hours(),
+                Optional.of(request.demand().history()).filter(it -> !it.isEmpty()),
+                request.demand().growth(),
                 Optional.of(request.target()).filter(it -> !it.equals(TARGET)),
                 Optional.of(request.horizon()).filter(it -> !it.equals(HORIZON)),
-                Optional.of(request.lead()).filter(it -> !it.equals(LEAD)),
-                Optional.of(request.cover()).filter(it -> !it.equals(COVER)),
-                request.machine(),
-                Optional.of(request.providers()).filter(it -> !it.isEmpty()),
-                Optional.of(request.regions()).filter(it -> !it.isEmpty()),
-                request.budget());
+                Optional.of(request.orders().lead()).filter(it -> !it.equals(LEAD)),
+                Optional.of(request.orders().cover()).filter(it -> !it.equals(COVER)),
+                request.orders().machine(),
+                Optional.of(request.orders().providers()).filter(it -> !it.isEmpty()),
+                Optional.of(request.orders().regions()).filter(it -> !it.isEmpty()),
+                request.orders().budget());
     }
 
     public CapacityRequest request() {
         return new CapacityRequest(
                 have,
-                used,
-                peak,
-                hours,
-                history.orElse(List.of()),
-                growth,
+                new CapacityRequest.StatedDemand(
+                        used, peak, hours, history.orElse(List.of()), growth),
                 target.orElse(TARGET),
                 horizon.orElse(HORIZON),
-                lead.orElse(LEAD),
-                cover.orElse(COVER),
-                machine,
-                provider.orElse(List.of()),
-                region.orElse(List.of()),
-                budget);
+                new CapacityRequest.StatedOrders(
+                        lead.orElse(LEAD),
+                        cover.orElse(COVER),
+                        machine,
+                        provider.orElse(List.of()),
+                        region.orElse(List.of()),
+                        budget));
     }
 
     /** The equivalent command. */

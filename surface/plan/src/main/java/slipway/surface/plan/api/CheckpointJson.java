@@ -20,17 +20,19 @@ public final class CheckpointJson {
 
     public static ObjectNode of(CheckpointAdvice checkpointAdvice, Instant now) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("every_seconds", seconds(checkpointAdvice.interval()));
+        json.put("every_seconds", seconds(checkpointAdvice.interval().rounded()));
         checkpointAdvice
-                .intervalSteps()
+                .interval()
+                .steps()
                 .ifPresentOrElse(
                         it -> json.put("every_steps", it), () -> json.putNull("every_steps"));
         json.set(
-                "best_seconds", estimate(checkpointAdvice.bestInterval(), CheckpointJson::seconds));
-        json.put("young_seconds", seconds(checkpointAdvice.rules().young()));
-        json.put("daly_seconds", seconds(checkpointAdvice.rules().daly()));
-        json.put("blocks_seconds", seconds(checkpointAdvice.blocking()));
-        json.put("written_seconds", seconds(checkpointAdvice.untilDurable()));
+                "best_seconds",
+                estimate(checkpointAdvice.interval().best(), CheckpointJson::seconds));
+        json.put("young_seconds", seconds(checkpointAdvice.interval().rules().young()));
+        json.put("daly_seconds", seconds(checkpointAdvice.interval().rules().daly()));
+        json.put("blocks_seconds", seconds(checkpointAdvice.saveTime().blocking()));
+        json.put("written_seconds", seconds(checkpointAdvice.saveTime().untilDurable()));
         json.set("goodput", estimate(checkpointAdvice.goodput(), it -> it));
         json.set("goodput_unsaved", estimate(checkpointAdvice.goodputUnsaved(), it -> it));
         ObjectNode shares = json.putObject("shares");
@@ -45,12 +47,15 @@ public final class CheckpointJson {
         bytes.put("copies", checkpointAdvice.scenario().size().masterWeights().count());
         bytes.put("moments", checkpointAdvice.scenario().size().moments().count());
         ObjectNode storage = json.putObject("storage");
-        storage.put("name", checkpointAdvice.speed().name());
-        storage.put("write", checkpointAdvice.speed().write().count());
-        storage.put("needed", checkpointAdvice.requiredSpeed().count());
-        storage.put("reaches", checkpointAdvice.isStorageFastEnough());
+        storage.put("name", checkpointAdvice.storage().speed().name());
+        storage.put("write", checkpointAdvice.storage().speed().write().count());
+        storage.put("needed", checkpointAdvice.storage().requiredSpeed().count());
+        storage.put("reaches", checkpointAdvice.storage().isFastEnough());
         ArrayNode tiers = json.putArray("tiers");
-        checkpointAdvice.tiers().forEach(it -> tiers.add(tier(checkpointAdvice, it, now)));
+        checkpointAdvice
+                .storage()
+                .tiers()
+                .forEach(it -> tiers.add(tier(checkpointAdvice, it, now)));
         ArrayNode grounds = json.putArray("rests_on");
         checkpointAdvice
                 .interruptions()

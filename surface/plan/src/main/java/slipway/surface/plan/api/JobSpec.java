@@ -30,7 +30,9 @@ public final class JobSpec {
         if (nodes > 1) {
             text.append("nodes: ").append(nodes).append('\n');
         }
-        text.append("checkpoint: ").append(specDuration(way.advice().interval())).append('\n');
+        text.append("checkpoint: ")
+                .append(specDuration(way.advice().interval().rounded()))
+                .append('\n');
         text.append("plan:\n");
         text.append("  model: ").append(quoted(trainingRequest.model().strip())).append('\n');
         trainingRequest

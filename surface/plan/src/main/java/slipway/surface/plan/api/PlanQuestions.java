@@ -49,8 +49,8 @@ public final class PlanQuestions {
             return new Training(
                     trainingRequest.model(),
                     trainingRequest.tokens().orElse(""),
-                    trainingRequest.seq(),
-                    trainingRequest.step(),
+                    trainingRequest.batch().seq(),
+                    trainingRequest.batch().step(),
                     Optional.of(trainingRequest.precision()).filter(it -> !it.equals("bf16")),
                     limits.deadline(),
                     limits.budget(),
@@ -67,9 +67,7 @@ public final class PlanQuestions {
                     model,
                     Optional.of(tokens),
                     Optional.empty(),
-                    seq,
-                    step,
-                    Optional.empty(),
+                    new TrainingRequest.StatedBatch(seq, step, Optional.empty()),
                     precision.orElse("bf16"),
                     "full",
                     limits());
@@ -151,8 +149,8 @@ public final class PlanQuestions {
                             .samples()
                             .map(TrainingRequest.Samples::epochs)
                             .filter(it -> !it.equals("1")),
-                    trainingRequest.seq(),
-                    trainingRequest.batch().filter(it -> !it.equals(DEFAULT_BATCH)),
+                    trainingRequest.batch().seq(),
+                    trainingRequest.batch().sequences().filter(it -> !it.equals(DEFAULT_BATCH)),
                     limits.deadline(),
                     limits.budget(),
                     nonEmpty(limits.accelerators()),
@@ -168,9 +166,8 @@ public final class PlanQuestions {
                     model,
                     tokens,
                     samples.map(it -> new TrainingRequest.Samples(it, epochs.orElse("1"))),
-                    seq,
-                    Optional.empty(),
-                    Optional.of(batch.orElse(DEFAULT_BATCH)),
+                    new TrainingRequest.StatedBatch(
+                            seq, Optional.empty(), Optional.of(batch.orElse(DEFAULT_BATCH))),
                     "bf16",
                     method.orElse("lora"),
                     limits());
@@ -326,10 +323,9 @@ public final class PlanQuestions {
                     model,
                     accelerators,
                     nodes,
-                    optimizer.orElse("adam"),
                     step,
-                    storage,
-                    background.orElse(false),
+                    new CheckpointRequest.StatedSaving(
+                            optimizer.orElse("adam"), storage, background.orElse(false)),
                     spot.orElse(false),
                     work);
         }

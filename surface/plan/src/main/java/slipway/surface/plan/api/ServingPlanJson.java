@@ -52,16 +52,16 @@ public final class ServingPlanJson {
         json.put("accelerators", servingFleet.totalAccelerators());
         json.put("accelerators_paid", servingFleet.cost().billedAccelerators());
         json.put("replicas", servingFleet.replicas());
-        json.put("accelerators_per_replica", servingFleet.accelerators());
-        json.put("precision", servingFleet.formats().weights().word());
-        json.put("kv_cache", servingFleet.formats().kvCache().word());
+        json.put("accelerators_per_replica", servingFleet.replica().accelerators());
+        json.put("precision", servingFleet.replica().formats().weights().word());
+        json.put("kv_cache", servingFleet.replica().formats().kvCache().word());
         json.set("memory", memory(servingFleet));
-        json.put("requests_at_once", servingFleet.concurrency());
-        json.set("ttft_p50_seconds", time(servingFleet.ttftP50()));
-        json.set("ttft_p95_seconds", time(servingFleet.ttftP95()));
-        json.set("tpot_p50_seconds", time(servingFleet.tpotP50()));
-        json.set("tpot_p95_seconds", time(servingFleet.tpotP95()));
-        json.set("replica_requests_per_second", number(servingFleet.capacity()));
+        json.put("requests_at_once", servingFleet.replica().concurrency());
+        json.set("ttft_p50_seconds", time(servingFleet.latency().ttftP50()));
+        json.set("ttft_p95_seconds", time(servingFleet.latency().ttftP95()));
+        json.set("tpot_p50_seconds", time(servingFleet.latency().tpotP50()));
+        json.set("tpot_p95_seconds", time(servingFleet.latency().tpotP95()));
+        json.set("replica_requests_per_second", number(servingFleet.replica().capacity()));
         json.put("spare", servingFleet.spareShare(goal.demand()));
         ObjectNode cost = json.putObject("cost");
         cost.set("hour", money(servingFleet.cost().hour()));
@@ -70,12 +70,12 @@ public final class ServingPlanJson {
         cost.set("thousand_requests", money(servingFleet.cost().thousandRequests()));
         ArrayNode grounds = json.putArray("rests_on");
         servingFleet.grounds().forEach(it -> grounds.add(it.sentence()));
-        grounds.add(servingFleet.offer().note());
+        grounds.add(servingFleet.offer().price().note());
         return json;
     }
 
     private static ObjectNode memory(ServingFleet servingFleet) {
-        ReplicaMemory replicaMemory = servingFleet.memory();
+        ReplicaMemory replicaMemory = servingFleet.replica().memory();
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("total", replicaMemory.total().count());
         json.put("weights", replicaMemory.weights().count());

@@ -33,7 +33,7 @@ public final class TrainingPlanJson {
         json.put("within_bounds", plan.withinBounds());
         step(json.putObject("step"), plan);
         memory(json.putObject("memory"), plan.chosen().prospect().configuration().verdict());
-        network(json.putObject("network"), plan.network());
+        network(json.putObject("network"), plan.step().network());
         storage(json.putObject("storage"), plan.chosen());
         failures(json.putObject("failures"), plan.chosen());
         plan.spotMix()
@@ -41,19 +41,21 @@ public final class TrainingPlanJson {
         ArrayNode own = json.putArray("own");
         plan.buyOrRent().forEach(it -> own.add(buyOrRent(it)));
         ArrayNode front = json.putArray("front");
-        plan.paretoFront().forEach(it -> front.add(way(it)));
+        plan.ways().paretoFront().forEach(it -> front.add(way(it)));
         ArrayNode beside = json.putArray("beside");
-        plan.alternatives().forEach(it -> beside.add(way(it)));
+        plan.ways().alternatives().forEach(it -> beside.add(way(it)));
         ArrayNode refused = json.putArray("refused");
-        plan.rejected().forEach(it -> refused.add(way(it.way()).put("because", it.reason())));
-        json.put("considered", plan.consideredSetUps());
+        plan.ways()
+                .rejected()
+                .forEach(it -> refused.add(way(it.way()).put("because", it.reason())));
+        json.put("considered", plan.ways().consideredSetUps());
         return json;
     }
 
     private static void step(ObjectNode json, TrainingPlan plan) {
         json.put("seconds", plan.seconds());
         json.put("tokens", plan.goal().task().tokensPerStep());
-        json.put("of_peak", plan.mfu());
+        json.put("of_peak", plan.step().mfu());
         ObjectNode parts = json.putObject("parts");
         plan.parts().forEach(it -> parts.put(it.what(), it.seconds()));
     }
@@ -80,10 +82,10 @@ public final class TrainingPlanJson {
     private static void storage(ObjectNode json, Way chosen) {
         CheckpointAdvice checkpointAdvice = chosen.advice();
         json.put("checkpoint", checkpointAdvice.scenario().size().total().count());
-        json.put("every_seconds", seconds(checkpointAdvice.interval()));
-        json.put("blocks_seconds", seconds(checkpointAdvice.blocking()));
-        json.put("written_seconds", seconds(checkpointAdvice.untilDurable()));
-        json.put("write_needed", checkpointAdvice.requiredSpeed().count());
+        json.put("every_seconds", seconds(checkpointAdvice.interval().rounded()));
+        json.put("blocks_seconds", seconds(checkpointAdvice.saveTime().blocking()));
+        json.put("written_seconds", seconds(checkpointAdvice.saveTime().untilDurable()));
+        json.put("write_needed", checkpointAdvice.storage().requiredSpeed().count());
         json.put("tier", checkpointAdvice.scenario().speed().map(it -> it.name()).orElse(null));
         json.put(
                 "write",
@@ -140,7 +142,7 @@ public final class TrainingPlanJson {
         json.put("assumed", buyOrRent.assumed());
         json.put("per_hour", digits(buyOrRent.perHour()));
         json.put("rent", buyOrRent.rental().name());
-        json.set("rent_per_hour", money(buyOrRent.rental().perHour()));
+        json.set("rent_per_hour", money(buyOrRent.rental().price().perHour()));
         json.set("from_use", number(buyOrRent.breakEvenFullyUsed().utilization()));
         months(json, "months_in_full_use", buyOrRent.breakEvenFullyUsed());
         json.put("use_of_one_run_a_month", buyOrRent.utilization());

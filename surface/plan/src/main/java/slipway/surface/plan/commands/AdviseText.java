@@ -36,7 +36,6 @@ final class AdviseText {
     void say(InfrastructureNeeds infrastructureNeeds) {
         terminal.say(answer(infrastructureNeeds));
         InfrastructureNeeds.StorageNeeds storage = infrastructureNeeds.storage();
-        CheckpointAdvice checkpointAdvice = storage.advice();
         terminal.show(
                 FactList.of()
                         .with("step", step(infrastructureNeeds))
@@ -51,14 +50,7 @@ final class AdviseText {
                                                 Format.count(
                                                         infrastructureNeeds.machines(), "machine"),
                                                 Format.bytes(storage.restartRead())))
-                        .with(
-                                "saving",
-                                "%s every %s: %s/s needed; a faster storage saves less than 1 %% of the time"
-                                        .formatted(
-                                                Format.bytes(
-                                                        checkpointAdvice.scenario().size().total()),
-                                                Format.duration(checkpointAdvice.interval()),
-                                                Format.bytes(checkpointAdvice.requiredSpeed())))
+                        .with("saving", saving(storage.advice()))
                         .with(
                                 "rests on",
                                 infrastructureNeeds
@@ -81,6 +73,14 @@ final class AdviseText {
                                         infrastructureNeeds.type()));
     }
 
+    private static String saving(CheckpointAdvice checkpointAdvice) {
+        return "%s every %s: %s/s needed; a faster storage saves less than 1 %% of the time"
+                .formatted(
+                        Format.bytes(checkpointAdvice.scenario().size().total()),
+                        Format.duration(checkpointAdvice.interval().rounded()),
+                        Format.bytes(checkpointAdvice.storage().requiredSpeed()));
+    }
+
     private static String answer(InfrastructureNeeds infrastructureNeeds) {
         NetworkNeeds networkNeeds = infrastructureNeeds.network();
         String network =
@@ -99,7 +99,8 @@ final class AdviseText {
                                 max(
                                         infrastructureNeeds.storage().trainingRead().high(),
                                         infrastructureNeeds.storage().restartRead())),
-                        Format.bytes(infrastructureNeeds.storage().advice().requiredSpeed()));
+                        Format.bytes(
+                                infrastructureNeeds.storage().advice().storage().requiredSpeed()));
     }
 
     private static Bytes max(Bytes one, Bytes other) {
@@ -227,9 +228,9 @@ final class AdviseText {
     private static void storage(ObjectNode json, InfrastructureNeeds.StorageNeeds storage) {
         json.set("read_needed", bytes(storage.trainingRead()));
         json.put("load_needed", storage.restartRead().count());
-        json.put("write_needed", storage.advice().requiredSpeed().count());
+        json.put("write_needed", storage.advice().storage().requiredSpeed().count());
         json.put("checkpoint", storage.advice().scenario().size().total().count());
-        json.put("every_seconds", storage.advice().interval().toSeconds());
+        json.put("every_seconds", storage.advice().interval().rounded().toSeconds());
         ArrayNode tiers = json.putArray("tiers");
         for (Tier it : storage.tiers()) {
             ObjectNode tier = tiers.addObject();

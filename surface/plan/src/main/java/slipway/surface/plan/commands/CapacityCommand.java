@@ -127,19 +127,18 @@ final class CapacityCommand implements Runnable {
         var request =
                 new CapacityRequest(
                         have,
-                        used,
-                        peak,
-                        hours,
-                        history.isEmpty() ? usageRecordFile.months(commandEnvironment) : history,
-                        growth,
+                        new CapacityRequest.StatedDemand(
+                                used,
+                                peak,
+                                hours,
+                                history.isEmpty()
+                                        ? usageRecordFile.months(commandEnvironment)
+                                        : history,
+                                growth),
                         target,
                         horizon,
-                        lead,
-                        cover,
-                        machine,
-                        providers,
-                        regions,
-                        budget);
+                        new CapacityRequest.StatedOrders(
+                                lead, cover, machine, providers, regions, budget));
         CapacityPlan plan =
                 catalogChoice
                         .read(commandEnvironment)

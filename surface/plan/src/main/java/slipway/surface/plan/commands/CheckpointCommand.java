@@ -101,10 +101,8 @@ final class CheckpointCommand implements Runnable {
                         model,
                         accelerators,
                         nodes,
-                        optimizer,
                         step,
-                        storage,
-                        background,
+                        new CheckpointRequest.StatedSaving(optimizer, storage, background),
                         spot,
                         work);
         CheckpointAdvice checkpointAdvice =

@@ -53,34 +53,34 @@ final class CheckpointText {
 
     private static String answer(CheckpointAdvice checkpointAdvice) {
         String every =
-                checkpointAdvice.intervalSteps().isPresent()
+                checkpointAdvice.interval().steps().isPresent()
                         ? "%s (%s)"
                                 .formatted(
                                         Format.count(
-                                                checkpointAdvice.intervalSteps().getAsLong(),
+                                                checkpointAdvice.interval().steps().getAsLong(),
                                                 "step"),
-                                        Format.duration(checkpointAdvice.interval()))
-                        : Format.duration(checkpointAdvice.interval());
+                                        Format.duration(checkpointAdvice.interval().rounded()))
+                        : Format.duration(checkpointAdvice.interval().rounded());
         return "Save every %s, best is %s (%s): %s %s at %s/s."
                 .formatted(
                         every,
-                        Format.duration(checkpointAdvice.bestInterval().value()),
+                        Format.duration(checkpointAdvice.interval().best().value()),
                         Format.range(
-                                checkpointAdvice.bestInterval().low(),
-                                checkpointAdvice.bestInterval().high(),
+                                checkpointAdvice.interval().best().low(),
+                                checkpointAdvice.interval().best().high(),
                                 Format::duration),
                         Format.bytes(checkpointAdvice.scenario().size().total()),
                         blocks(checkpointAdvice),
-                        Format.bytes(checkpointAdvice.speed().write()));
+                        Format.bytes(checkpointAdvice.storage().speed().write()));
     }
 
     private static String blocks(CheckpointAdvice checkpointAdvice) {
         return checkpointAdvice.scenario().asynchronous()
                 ? "block for %s, are written after %s"
                         .formatted(
-                                length(checkpointAdvice.blocking()),
-                                length(checkpointAdvice.untilDurable()))
-                : "in " + length(checkpointAdvice.blocking());
+                                length(checkpointAdvice.saveTime().blocking()),
+                                length(checkpointAdvice.saveTime().untilDurable()))
+                : "in " + length(checkpointAdvice.saveTime().blocking());
     }
 
     /** Shows fractions of a second, so that a short time is not 0. */
@@ -115,7 +115,7 @@ final class CheckpointText {
     private static String interrupted(CheckpointAdvice checkpointAdvice) {
         InterruptionRate all = checkpointAdvice.interruptions();
         String spot =
-                checkpointAdvice.scenario().spot()
+                checkpointAdvice.scenario().machines().spot()
                         ? " · spot " + Format.number(all.spot().value())
                         : "";
         return "every %s; each day hardware %s · software %s%s"
@@ -139,17 +139,19 @@ final class CheckpointText {
         String needed =
                 "%s/s needed, all %s together"
                         .formatted(
-                                Format.bytes(checkpointAdvice.requiredSpeed()),
-                                Format.count(checkpointAdvice.scenario().machines(), "machine"));
+                                Format.bytes(checkpointAdvice.storage().requiredSpeed()),
+                                Format.count(
+                                        checkpointAdvice.scenario().machines().count(), "machine"));
         if (checkpointAdvice.scenario().speed().isEmpty()) {
             return needed;
         }
         return needed
-                + (checkpointAdvice.isStorageFastEnough()
+                + (checkpointAdvice.storage().isFastEnough()
                         ? ", %s/s available"
-                                .formatted(Format.bytes(checkpointAdvice.speed().write()))
+                                .formatted(Format.bytes(checkpointAdvice.storage().speed().write()))
                         : ", only %s/s available: a faster one would save more than 1 %% of the time"
-                                .formatted(Format.bytes(checkpointAdvice.speed().write())));
+                                .formatted(
+                                        Format.bytes(checkpointAdvice.storage().speed().write())));
     }
 
     private static String grounds(CheckpointAdvice checkpointAdvice) {
@@ -170,7 +172,7 @@ final class CheckpointText {
                         number("GOODPUT"),
                         number("A MONTH"),
                         text("REMARK"));
-        for (CheckpointAdvice.TierFit fit : checkpointAdvice.tiers()) {
+        for (CheckpointAdvice.TierFit fit : checkpointAdvice.storage().tiers()) {
             textTable.row(
                     fit.provider() + " " + fit.name(),
                     Format.bytes(fit.speed()) + "/s",
@@ -211,9 +213,17 @@ final class CheckpointText {
                                 "%s loses least; Young's rule says %s, Daly's %s"
                                         .formatted(
                                                 Format.duration(
-                                                        checkpointAdvice.bestInterval().value()),
-                                                Format.duration(checkpointAdvice.rules().young()),
-                                                Format.duration(checkpointAdvice.rules().daly())))
+                                                        checkpointAdvice.interval().best().value()),
+                                                Format.duration(
+                                                        checkpointAdvice
+                                                                .interval()
+                                                                .rules()
+                                                                .young()),
+                                                Format.duration(
+                                                        checkpointAdvice
+                                                                .interval()
+                                                                .rules()
+                                                                .daly())))
                         .with(
                                 "goodput",
                                 "exact for random failures at a constant rate; its interval is that of the"

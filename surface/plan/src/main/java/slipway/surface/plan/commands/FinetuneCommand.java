@@ -79,9 +79,7 @@ final class FinetuneCommand implements Runnable {
                         model,
                         tokens,
                         samples.map(it -> new TrainingRequest.Samples(it, epochs)),
-                        seq,
-                        Optional.empty(),
-                        Optional.of(batch),
+                        new TrainingRequest.StatedBatch(seq, Optional.empty(), Optional.of(batch)),
                         "bf16",
                         method,
                         trainingBounds.limits()));

@@ -92,9 +92,7 @@ final class MixCommand implements Runnable {
                 new MixRequest(
                         model,
                         type,
-                        baseline,
-                        bursts,
-                        share,
+                        new MixRequest.StatedBursts(baseline, bursts, share),
                         discount,
                         there,
                         providerOptions.providers(),

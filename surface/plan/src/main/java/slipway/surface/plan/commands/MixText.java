@@ -107,8 +107,8 @@ final class MixText {
                 .formatted(
                         Format.money(part.cost().value()),
                         part.reason(),
-                        Format.perHour(offer.perHour().value()),
-                        offer.note());
+                        Format.perHour(offer.price().perHour().value()),
+                        offer.price().note());
     }
 
     private static String spot(BurstDemand demand, ProviderMix providerMix) {

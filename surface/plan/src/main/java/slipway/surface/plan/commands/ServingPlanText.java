@@ -44,10 +44,16 @@ final class ServingPlanText {
                         .with("memory", memory(chosen))
                         .with(
                                 "first token",
-                                time(chosen.ttftP50(), chosen.ttftP95(), goal.latency().ttft()))
+                                time(
+                                        chosen.latency().ttftP50(),
+                                        chosen.latency().ttftP95(),
+                                        goal.latency().ttft()))
                         .with(
                                 "each token",
-                                time(chosen.tpotP50(), chosen.tpotP95(), goal.latency().tpot()))
+                                time(
+                                        chosen.latency().tpotP50(),
+                                        chosen.latency().tpotP95(),
+                                        goal.latency().tpot()))
                         .with("throughput", throughput(plan))
                         .with("cost", cost(chosen.cost()))
                         .with("rests on", restsOn(chosen)));
@@ -84,21 +90,21 @@ final class ServingPlanText {
                         : "";
         return "%s, weights in %s, %s; %s requests at once, at most %s%s"
                 .formatted(
-                        Format.accelerators(it.accelerators(), it.offer().type()),
-                        it.formats().describe(),
+                        Format.accelerators(it.replica().accelerators(), it.offer().type()),
+                        it.replica().formats().describe(),
                         plan.goal().bounds().framework(),
-                        Format.number(it.concurrency()),
-                        Format.count(it.memory().maxRequests()),
+                        Format.number(it.replica().concurrency()),
+                        Format.count(it.replica().memory().maxRequests()),
                         spare);
     }
 
     private static String memory(ServingFleet servingFleet) {
-        ReplicaMemory replicaMemory = servingFleet.memory();
+        ReplicaMemory replicaMemory = servingFleet.replica().memory();
         return "%s: weights %s · keys and values %s of %s · software %s"
                 .formatted(
                         Format.bytes(replicaMemory.total()),
                         Format.bytes(replicaMemory.weights()),
-                        Format.bytes(replicaMemory.kvCacheOf(servingFleet.concurrency())),
+                        Format.bytes(replicaMemory.kvCacheOf(servingFleet.replica().concurrency())),
                         Format.bytes(replicaMemory.kvCache()),
                         Format.bytes(replicaMemory.software()));
     }
@@ -122,15 +128,15 @@ final class ServingPlanText {
     }
 
     private static boolean isCertain(ServingFleet servingFleet, ServingGoal.LatencyGoal goal) {
-        return isCertain(servingFleet.ttftP95(), goal.ttft())
-                && isCertain(servingFleet.tpotP95(), goal.tpot());
+        return isCertain(servingFleet.latency().ttftP95(), goal.ttft())
+                && isCertain(servingFleet.latency().tpotP95(), goal.tpot());
     }
 
     private static String throughput(ServingPlan plan) {
         ServingFleet it = plan.chosen();
         return "%s requests a second per replica meet both goals; the load of each is %s: %s spare"
                 .formatted(
-                        Format.estimate(it.capacity(), Format::number),
+                        Format.estimate(it.replica().capacity(), Format::number),
                         Format.number(plan.goal().demand().rate() / it.replicas()),
                         Format.percent(it.spareShare(plan.goal().demand())));
     }
@@ -151,8 +157,8 @@ final class ServingPlanText {
     }
 
     private static String restsOn(ServingFleet servingFleet) {
-        String first = grounds(servingFleet.ttftP95());
-        String each = grounds(servingFleet.tpotP95());
+        String first = grounds(servingFleet.latency().ttftP95());
+        String each = grounds(servingFleet.latency().tpotP95());
         return first.equals(each)
                 ? "both times: " + first
                 : "first token: %s; each token: %s".formatted(first, each);
@@ -178,10 +184,10 @@ final class ServingPlanText {
                 servingFleet.name(),
                 "%d in %s"
                         .formatted(
-                                servingFleet.accelerators(),
-                                servingFleet.formats().weights().word()),
-                Format.duration(servingFleet.ttftP95().value()),
-                Format.duration(servingFleet.tpotP95().value()),
+                                servingFleet.replica().accelerators(),
+                                servingFleet.replica().formats().weights().word()),
+                Format.duration(servingFleet.latency().ttftP95().value()),
+                Format.duration(servingFleet.latency().tpotP95().value()),
                 remark);
     }
 
@@ -217,9 +223,10 @@ final class ServingPlanText {
                         .with(
                                 "memory",
                                 "a tenth is for software; a request holds %s half way through its answer"
-                                        .formatted(Format.bytes(it.memory().perRequest())))
-                        .with("first token", grounds(it.ttftP95()))
-                        .with("each token", grounds(it.tpotP95()))
+                                        .formatted(
+                                                Format.bytes(it.replica().memory().perRequest())))
+                        .with("first token", grounds(it.latency().ttftP95()))
+                        .with("each token", grounds(it.latency().tpotP95()))
                         .with(
                                 "95 of 100",
                                 "600 requests were simulated at random times on one replica")
@@ -231,15 +238,16 @@ final class ServingPlanText {
                                 "%s ÷ %s, rounded up"
                                         .formatted(
                                                 Format.number(demand.rate()),
-                                                Format.number(it.capacity().value())))
+                                                Format.number(it.replica().capacity().value())))
                         .with(
                                 "per hour",
                                 "%s x %s: %s"
                                         .formatted(
                                                 Format.count(it.cost().billedAccelerators()),
                                                 Format.estimate(
-                                                        it.offer().perHour(), Format::money),
-                                                it.offer().note()))
+                                                        it.offer().price().perHour(),
+                                                        Format::money),
+                                                it.offer().price().note()))
                         .with("model", "docs/planning-model.md, section 10"));
     }
 

@@ -72,9 +72,7 @@ final class TrainCommand implements Runnable {
                         model,
                         Optional.of(tokens),
                         Optional.empty(),
-                        seq,
-                        step,
-                        Optional.empty(),
+                        new TrainingRequest.StatedBatch(seq, step, Optional.empty()),
                         precision,
                         "full",
                         trainingBounds.limits()));

@@ -92,7 +92,7 @@ final class TrainingPlanText {
                 .say(
                         "Chosen of %s: %s."
                                 .formatted(
-                                        Format.count(plan.consideredSetUps(), "set-up"),
+                                        Format.count(plan.ways().consideredSetUps(), "set-up"),
                                         plan.reason()));
         if (why) {
             new TrainingPlanWhy(commandEnvironment).say(plan);
@@ -109,10 +109,13 @@ final class TrainingPlanText {
     /** The bounds that no way meets, and the nearest ways. */
     private static String missed(TrainingPlan plan) {
         Way soonest =
-                plan.paretoFront().stream()
+                plan.ways().paretoFront().stream()
                         .min((one, other) -> one.time().value().compareTo(other.time().value()))
                         .orElse(plan.chosen());
-        Way cheapest = plan.paretoFront().isEmpty() ? plan.chosen() : plan.paretoFront().getFirst();
+        Way cheapest =
+                plan.ways().paretoFront().isEmpty()
+                        ? plan.chosen()
+                        : plan.ways().paretoFront().getFirst();
         return "Nothing certainly meets %s: the soonest takes %s, the cheapest costs %s."
                 .formatted(
                         plan.goal().deadline().isEmpty()
@@ -143,7 +146,7 @@ final class TrainingPlanText {
                 .formatted(
                         unit.of(seconds, 1),
                         tokens(plan.goal().task().tokensPerStep()),
-                        Format.percent(plan.mfu()),
+                        Format.percent(plan.step().mfu()),
                         plan.parts().stream()
                                 .filter(it -> it.seconds() >= seconds * MIN_PART)
                                 .filter(it -> it.seconds() * unit.perSecond >= MIN_SHOWN)
@@ -179,7 +182,7 @@ final class TrainingPlanText {
     }
 
     private static String network(TrainingPlan plan) {
-        NetworkDemand networkDemand = plan.network();
+        NetworkDemand networkDemand = plan.step().network();
         if (plan.chosen().offer().machines(plan.chosen().accelerators()) == 1) {
             return "none needed: one machine";
         }
@@ -205,7 +208,7 @@ final class TrainingPlanText {
         return "checkpoint of %s every %s%s; reads %s/s"
                 .formatted(
                         Format.bytes(checkpointAdvice.scenario().size().total()),
-                        Format.duration(checkpointAdvice.interval()),
+                        Format.duration(checkpointAdvice.interval().rounded()),
                         checkpointAdvice
                                 .scenario()
                                 .speed()
@@ -214,7 +217,9 @@ final class TrainingPlanText {
                                         ": %s/s suffice"
                                                 .formatted(
                                                         Format.bytes(
-                                                                checkpointAdvice.requiredSpeed()))),
+                                                                checkpointAdvice
+                                                                        .storage()
+                                                                        .requiredSpeed()))),
                         Format.bytes(way.dataLoading().required()));
     }
 
@@ -222,8 +227,8 @@ final class TrainingPlanText {
             CheckpointAdvice checkpointAdvice, CheckpointScenario.Speed speed) {
         return ", in %s: needs %s/s, %s has %s/s"
                 .formatted(
-                        Format.duration(checkpointAdvice.untilDurable()),
-                        Format.bytes(checkpointAdvice.requiredSpeed()),
+                        Format.duration(checkpointAdvice.saveTime().untilDurable()),
+                        Format.bytes(checkpointAdvice.storage().requiredSpeed()),
                         speed.name(),
                         Format.bytes(speed.write()));
     }
@@ -348,7 +353,7 @@ final class TrainingPlanText {
                         ? TextTable.of(number("TIME"), number("COST"), text("DONE"), where, against)
                         : TextTable.of(number("TIME"), number("COST"), where, against);
         row(textTable, plan, plan.chosen(), "chosen", wide);
-        plan.alternatives().forEach(it -> row(textTable, plan, it, against(plan, it), wide));
+        plan.ways().alternatives().forEach(it -> row(textTable, plan, it, against(plan, it), wide));
         commandEnvironment.terminal().show(textTable);
     }
 

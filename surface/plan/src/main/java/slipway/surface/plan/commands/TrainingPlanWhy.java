@@ -57,7 +57,7 @@ final class TrainingPlanWhy {
 
     private static String time(TrainingPlan plan) {
         Way chosen = plan.chosen();
-        double step = plan.step().seconds() + chosen.dataLoading().stallSeconds();
+        double step = plan.step().breakdown().seconds() + chosen.dataLoading().stallSeconds();
         return "%s of %s, goodput %s, and 10 min to start; %s"
                 .formatted(
                         Format.count(Math.round(plan.goal().task().steps()), "step"),
@@ -69,7 +69,7 @@ final class TrainingPlanWhy {
     private static String layout(TrainingPlan plan) {
         return "of %s it is the one whose rate is least likely to disappoint on %s; %s"
                 .formatted(
-                        Format.count(plan.consideredSetUps(), "set-up"),
+                        Format.count(plan.ways().consideredSetUps(), "set-up"),
                         Format.accelerators(
                                 plan.chosen().accelerators(), plan.chosen().offer().type()),
                         plan.chosen().prospect().configuration().parameters().entrySet().stream()
@@ -113,12 +113,12 @@ final class TrainingPlanWhy {
     }
 
     private static String network(TrainingPlan plan) {
-        return plan.network().isNeeded()
+        return plan.step().network().isNeeded()
                 ? "the needed rate makes a step 5 %% longer than an infinitely fast network; it is %s longer now"
                         .formatted(
                                 Format.percent(
-                                        plan.network().waitingShare()
-                                                / (1 - plan.network().waitingShare())))
+                                        plan.step().network().waitingShare()
+                                                / (1 - plan.step().network().waitingShare())))
                 : "the time of a step does not depend on the network";
     }
 
@@ -126,7 +126,7 @@ final class TrainingPlanWhy {
         CheckpointAdvice checkpointAdvice = chosen.advice();
         return "accelerators wait %s each time, %s of all the time; reads are 4 bytes a token%s"
                 .formatted(
-                        Format.exactDuration(checkpointAdvice.blocking()),
+                        Format.exactDuration(checkpointAdvice.saveTime().blocking()),
                         Format.percent(checkpointAdvice.shares().saving()),
                         chosen.dataLoading()
                                 .available()
@@ -162,7 +162,7 @@ final class TrainingPlanWhy {
                                         Bill.Line::category,
                                         LinkedHashMap::new,
                                         Collectors.toList()));
-        String price = Format.perHour(chosen.offer().perHour().value()) + " each; ";
+        String price = Format.perHour(chosen.offer().price().perHour().value()) + " each; ";
         lines.forEach(
                 (what, all) ->
                         factList.with(
@@ -193,16 +193,17 @@ final class TrainingPlanWhy {
                         buyOrRent.assumed() ? "assumed around the list price" : "as configured",
                         buyOrRent.type(),
                         buyOrRent.sentence(),
-                        Format.perHourShort(buyOrRent.rental().perHour().value()));
+                        Format.perHourShort(buyOrRent.rental().price().perHour().value()));
     }
 
     private void rejected(TrainingPlan plan) {
-        if (plan.rejected().isEmpty()) {
+        if (plan.ways().rejected().isEmpty()) {
             return;
         }
         TextTable textTable =
                 TextTable.of(number("COST"), number("TIME"), text("WHERE"), text("WHY NOT"));
-        plan.rejected()
+        plan.ways()
+                .rejected()
                 .forEach(
                         it ->
                                 textTable.row(

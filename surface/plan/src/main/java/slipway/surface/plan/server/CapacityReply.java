@@ -249,7 +249,8 @@ final class CapacityReply {
         grounds.add(
                 new PlanPage.Ground(
                         "Target", Format.percent(plan.goal().target()) + " busy on average"));
-        grounds.add(new PlanPage.Ground("Lead time", Format.duration(plan.goal().leadTime())));
+        grounds.add(
+                new PlanPage.Ground("Lead time", Format.duration(plan.goal().orders().leadTime())));
         plan.ways().stream()
                 .map(Way::note)
                 .distinct()

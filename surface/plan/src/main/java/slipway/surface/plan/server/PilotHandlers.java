@@ -151,7 +151,7 @@ public final class PilotHandlers {
                 .query()
                 .find(PilotRoutes.TOTAL)
                 .map(Integer::longValue)
-                .or(pilotResult::total)
+                .or(pilotResult.steps()::total)
                 .or(() -> workload.spec().plan().flatMap(PilotHandlers::steps));
     }
 

@@ -147,9 +147,10 @@ record PilotViews(Workload workload) {
                         "measured",
                         "%s; %s"
                                 .formatted(
-                                        Format.count(pilotResult.steps(), "step"),
-                                        pilotResult.warmUp().describe())));
+                                        Format.count(pilotResult.steps().count(), "step"),
+                                        pilotResult.stepTimes().warmUp().describe())));
         pilotResult
+                .stepTimes()
                 .dataWaitShare()
                 .ifPresentOrElse(
                         share ->
@@ -180,6 +181,7 @@ record PilotViews(Workload workload) {
     private static List<FactView> parts(
             PilotResult pilotResult, FullRunGoal fullRunGoal, FullRunEstimate fullRunEstimate) {
         FullRunEstimate.Parts parts = fullRunEstimate.parts();
+        FullRunEstimate.Pauses pauses = fullRunEstimate.pauses();
         List<FactView> facts = new ArrayList<>();
         facts.add(
                 fact(
@@ -187,7 +189,7 @@ record PilotViews(Workload workload) {
                         "%s until step %s"
                                 .formatted(
                                         Format.exactDuration(parts.starting()),
-                                        Format.count(pilotResult.firstStep()))));
+                                        Format.count(pilotResult.steps().first()))));
         facts.add(
                 fact(
                         "steps",
@@ -198,22 +200,18 @@ record PilotViews(Workload workload) {
                                                 Math.max(
                                                         0,
                                                         fullRunGoal.steps()
-                                                                - pilotResult.firstStep())),
+                                                                - pilotResult.steps().first())),
                                         step(pilotResult))));
-        facts.add(
-                fact(
-                        "saves",
-                        repeated(parts.saving(), fullRunEstimate.saveCount(), pilotResult.save())));
+        facts.add(fact("saves", repeated(parts.saving(), pauses.saves(), pilotResult.save())));
         facts.add(
                 fact(
                         "evaluates",
                         repeated(
                                 parts.evaluating(),
-                                fullRunEstimate.evaluationCount(),
+                                pauses.evaluations(),
                                 pilotResult.evaluation())));
         facts.add(fact("failures", failures(parts.failures(), fullRunEstimate.interruptions())));
-        fullRunEstimate
-                .bestSaveInterval()
+        pauses.bestSaveInterval()
                 .ifPresent(
                         every ->
                                 facts.add(
@@ -251,7 +249,7 @@ record PilotViews(Workload workload) {
     }
 
     private static String step(PilotResult pilotResult) {
-        return Format.estimate(pilotResult.step(), Format::exactDuration);
+        return Format.estimate(pilotResult.stepTimes().mean(), Format::exactDuration);
     }
 
     private static String time(Estimate<Duration> time) {
@@ -307,19 +305,19 @@ record PilotViews(Workload workload) {
     private static MeasuredView view(PilotResult pilotResult) {
         return new MeasuredView(
                 micros(pilotResult.start()),
-                pilotResult.firstStep(),
-                pilotResult.steps(),
-                pilotResult.total(),
-                pilotResult.warmUp().dropped(),
-                pilotResult.warmUp().settled(),
-                pilotResult.warmUp().group(),
-                micros(pilotResult.step().value()),
-                micros(pilotResult.step().low()),
-                micros(pilotResult.step().high()),
-                micros(pilotResult.median()),
+                pilotResult.steps().first(),
+                pilotResult.steps().count(),
+                pilotResult.steps().total(),
+                pilotResult.stepTimes().warmUp().dropped(),
+                pilotResult.stepTimes().warmUp().settled(),
+                pilotResult.stepTimes().warmUp().group(),
+                micros(pilotResult.stepTimes().mean().value()),
+                micros(pilotResult.stepTimes().mean().low()),
+                micros(pilotResult.stepTimes().mean().high()),
+                micros(pilotResult.stepTimes().median()),
                 pilotResult.save().map(PilotViews::view),
                 pilotResult.evaluation().map(PilotViews::view),
-                pilotResult.dataWaitShare().map(share -> Math.round(share * 1e6)),
+                pilotResult.stepTimes().dataWaitShare().map(share -> Math.round(share * 1e6)),
                 pilotResult.checkpoint().map(Bytes::count),
                 pilotResult.peak().host().map(Bytes::count),
                 pilotResult.peak().accelerator().map(Bytes::count),

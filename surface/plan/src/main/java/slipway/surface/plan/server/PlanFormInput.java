@@ -134,9 +134,8 @@ record PlanFormInput(Map<String, String> words) {
                 of(MODEL).strip(),
                 Optional.of(compact(TOKENS)),
                 Optional.empty(),
-                optional("seq"),
-                optional("step"),
-                Optional.empty(),
+                new TrainingRequest.StatedBatch(
+                        optional("seq"), optional("step"), Optional.empty()),
                 optional("precision").orElse("bf16"),
                 "full",
                 limits());
@@ -149,9 +148,10 @@ record PlanFormInput(Map<String, String> words) {
                 optional(TOKENS),
                 optional("samples")
                         .map(it -> new TrainingRequest.Samples(it, optional("epochs").orElse("1"))),
-                optional("seq"),
-                Optional.empty(),
-                Optional.of(optional("batch").orElse("64")),
+                new TrainingRequest.StatedBatch(
+                        optional("seq"),
+                        Optional.empty(),
+                        Optional.of(optional("batch").orElse("64"))),
                 "bf16",
                 optional("method").orElse("lora"),
                 limits());
@@ -160,19 +160,21 @@ record PlanFormInput(Map<String, String> words) {
     CapacityRequest capacity() {
         return new CapacityRequest(
                 compact("have"),
-                optional("used"),
-                optional("peak"),
-                optional("hours"),
-                list("history"),
-                optional("growth"),
+                new CapacityRequest.StatedDemand(
+                        optional("used"),
+                        optional("peak"),
+                        optional("hours"),
+                        list("history"),
+                        optional("growth")),
                 optional("target").orElse("80%"),
                 optional("horizon").orElse("12"),
-                optional("lead").orElse("90d"),
-                optional("cover").orElse("6"),
-                optional("machine"),
-                list("provider"),
-                List.of(),
-                optional("budget"));
+                new CapacityRequest.StatedOrders(
+                        optional("lead").orElse("90d"),
+                        optional("cover").orElse("6"),
+                        optional("machine"),
+                        list("provider"),
+                        List.of(),
+                        optional("budget")));
     }
 
     ServingRequest serving() {

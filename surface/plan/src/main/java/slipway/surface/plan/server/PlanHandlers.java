@@ -93,7 +93,7 @@ public final class PlanHandlers {
         CheckpointAdvice checkpointAdvice =
                 boundedPlanner.checkpoint(authorizedRequest.body().request());
         return new PlanAnswer(
-                "Save every %s.".formatted(Format.duration(checkpointAdvice.interval())),
+                "Save every %s.".formatted(Format.duration(checkpointAdvice.interval().rounded())),
                 authorizedRequest.body().command(),
                 Optional.empty(),
                 new RawJson(CheckpointJson.of(checkpointAdvice, clock.instant()).toString()));

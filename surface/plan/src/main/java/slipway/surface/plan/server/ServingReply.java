@@ -47,8 +47,8 @@ final class ServingReply {
                         .formatted(
                                 Format.count(chosen().replicas(), "replica"),
                                 Format.accelerators(
-                                        chosen().accelerators(), chosen().offer().type()),
-                                chosen().formats().describe(),
+                                        chosen().replica().accelerators(), chosen().offer().type()),
+                                chosen().replica().formats().describe(),
                                 plan.goal().bounds().framework(),
                                 Format.percent(chosen().spareShare(plan.goal().demand()))),
                 figures(),
@@ -79,12 +79,14 @@ final class ServingReply {
         return List.of(
                 new KeyFigure(
                         "First token, 95 of 100",
-                        time(chosen().ttftP95().value()),
-                        "%s; goal %s".formatted(range(chosen().ttftP95()), time(goal.ttft()))),
+                        time(chosen().latency().ttftP95().value()),
+                        "%s; goal %s"
+                                .formatted(range(chosen().latency().ttftP95()), time(goal.ttft()))),
                 new KeyFigure(
                         "Each further token",
-                        time(chosen().tpotP95().value()),
-                        "%s; goal %s".formatted(range(chosen().tpotP95()), time(goal.tpot()))),
+                        time(chosen().latency().tpotP95().value()),
+                        "%s; goal %s"
+                                .formatted(range(chosen().latency().tpotP95()), time(goal.tpot()))),
                 new KeyFigure(
                         "Cost an hour", Format.money(cost.hour().value()), money(cost.hour())),
                 new KeyFigure(
@@ -150,13 +152,16 @@ final class ServingReply {
                 servingFleet.equals(chosen())
                         ? Optional.of(
                                 new ParetoChart.Intervals(
-                                        servingFleet.ttftP95().map(it -> it.toNanos() / NANO),
+                                        servingFleet
+                                                .latency()
+                                                .ttftP95()
+                                                .map(it -> it.toNanos() / NANO),
                                         servingFleet.cost().hour().map(TrainingReply::amount)))
                         : Optional.empty();
         return new ParetoLayout.Way(
-                servingFleet.name() + ", " + servingFleet.formats().weights().word(),
+                servingFleet.name() + ", " + servingFleet.replica().formats().weights().word(),
                 servingFleet.totalAccelerators() + " " + servingFleet.offer().type(),
-                servingFleet.ttftP95().value().toNanos() / NANO,
+                servingFleet.latency().ttftP95().value().toNanos() / NANO,
                 TrainingReply.amount(servingFleet.cost().hour().value()),
                 sure);
     }
@@ -166,7 +171,7 @@ final class ServingReply {
                 .map(
                         it ->
                                 new PlanPage.Reason(
-                                        place(it) + ", " + it.formats().weights().word(),
+                                        place(it) + ", " + it.replica().formats().weights().word(),
                                         "costs %s more an hour; first token %s, each further %s."
                                                 .formatted(
                                                         Format.money(
@@ -177,14 +182,14 @@ final class ServingReply {
                                                                                 chosen().cost()
                                                                                         .hour()
                                                                                         .value())),
-                                                        time(it.ttftP95().value()),
-                                                        time(it.tpotP95().value()))))
+                                                        time(it.latency().ttftP95().value()),
+                                                        time(it.latency().tpotP95().value()))))
                 .toList();
     }
 
     private PlanPage.Cut memory() {
-        ReplicaMemory replicaMemory = chosen().memory();
-        Bytes keys = replicaMemory.kvCacheOf(chosen().concurrency());
+        ReplicaMemory replicaMemory = chosen().replica().memory();
+        Bytes keys = replicaMemory.kvCacheOf(chosen().replica().concurrency());
         long left =
                 replicaMemory.total().count()
                         - replicaMemory.weights().count()
@@ -199,7 +204,7 @@ final class ServingReply {
                 "memory",
                 "Memory",
                 "of one replica, with %s requests at once"
-                        .formatted(Format.number(chosen().concurrency(), 1)),
+                        .formatted(Format.number(chosen().replica().concurrency(), 1)),
                 new BreakdownBar(
                         "Memory",
                         parts,
@@ -238,7 +243,7 @@ final class ServingReply {
                         : servingFleet.offer().provider(),
                 servingFleet.offer().terms().word()
                         + ", "
-                        + servingFleet.formats().weights().word(),
+                        + servingFleet.replica().formats().weights().word(),
                 List.of(
                         Format.accelerators(
                                 servingFleet.totalAccelerators(), servingFleet.offer().type()),
@@ -248,8 +253,8 @@ final class ServingReply {
                 ShareBar.of(
                         Format.money(month) + " a month",
                         Math.min(1, TrainingReply.amount(month) / Math.max(1e-9, whole))),
-                time(servingFleet.ttftP95().value()),
-                time(servingFleet.tpotP95().value()),
+                time(servingFleet.latency().ttftP95().value()),
+                time(servingFleet.latency().tpotP95().value()),
                 Optional.empty(),
                 servingFleet.equals(chosen()),
                 servingFleet.name());
@@ -258,7 +263,7 @@ final class ServingReply {
     private List<PlanPage.Ground> grounds() {
         var grounds = new ArrayList<PlanPage.Ground>();
         Set<Estimate.Ground> known = new LinkedHashSet<>(chosen().grounds());
-        known.addAll(chosen().ttftP95().grounds());
+        known.addAll(chosen().latency().ttftP95().grounds());
         known.addAll(chosen().cost().hour().grounds());
         known.forEach(
                 it ->
@@ -266,7 +271,7 @@ final class ServingReply {
                                 new PlanPage.Ground(
                                         TrainingReply.source(it.source()), it.sentence())));
         grounds.add(new PlanPage.Ground("Interval", "90 %, from the fit’s residuals"));
-        grounds.add(new PlanPage.Ground("Price", chosen().offer().note()));
+        grounds.add(new PlanPage.Ground("Price", chosen().offer().price().note()));
         return grounds;
     }
 }

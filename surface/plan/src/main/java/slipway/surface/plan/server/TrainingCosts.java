@@ -27,7 +27,7 @@ record TrainingCosts(TrainingPlan plan, TimeFormat times, Function<Way, Instant>
     /** At the prices of this catalog. */
     PlanPage.Costs of(Catalog catalog) {
         Optional<Money> budget = plan.goal().budget();
-        var ways = new ArrayList<>(plan.alternatives());
+        var ways = new ArrayList<>(plan.ways().alternatives());
         ways.addFirst(plan.chosen());
         double whole =
                 budget.map(TrainingReply::amount)

@@ -59,7 +59,9 @@ final class TrainingReply {
                 chart(),
                 reasons(),
                 "Chosen of %s: %s."
-                        .formatted(Format.count(plan.consideredSetUps(), "set-up"), plan.reason()),
+                        .formatted(
+                                Format.count(plan.ways().consideredSetUps(), "set-up"),
+                                plan.reason()),
                 List.of(memory(), step()),
                 new TrainingCosts(plan, timeFormat, this::done).of(catalog),
                 grounds(),
@@ -100,7 +102,7 @@ final class TrainingReply {
                 .formatted(
                         words.substring(0, 1).toUpperCase(java.util.Locale.ROOT)
                                 + words.substring(1),
-                        Format.duration(chosen().advice().interval()));
+                        Format.duration(chosen().advice().interval().rounded()));
     }
 
     private List<KeyFigure> figures() {
@@ -173,9 +175,9 @@ final class TrainingReply {
     private List<Way> ways() {
         Set<Way> all = new LinkedHashSet<>();
         all.add(chosen());
-        all.addAll(plan.paretoFront());
-        all.addAll(plan.alternatives());
-        plan.rejected().forEach(it -> all.add(it.way()));
+        all.addAll(plan.ways().paretoFront());
+        all.addAll(plan.ways().alternatives());
+        plan.ways().rejected().forEach(it -> all.add(it.way()));
         return List.copyOf(all);
     }
 
@@ -211,7 +213,7 @@ final class TrainingReply {
                         "%s of %s; the line is the Pareto front"
                                 .formatted(
                                         Format.count(ways.size(), "way"),
-                                        Format.count(plan.consideredSetUps(), "set-up")));
+                                        Format.count(plan.ways().consideredSetUps(), "set-up")));
     }
 
     private ParetoLayout.Way drawn(Way way) {
@@ -243,7 +245,7 @@ final class TrainingReply {
     }
 
     private List<PlanPage.Reason> reasons() {
-        return plan.rejected().stream()
+        return plan.ways().rejected().stream()
                 .map(
                         it ->
                                 new PlanPage.Reason(
@@ -306,7 +308,7 @@ final class TrainingReply {
                                 Format.number(seconds * unitsPerSecond, 1),
                                 sign,
                                 tokens(plan.goal().task().tokensPerStep()),
-                                Format.percent(plan.mfu())),
+                                Format.percent(plan.step().mfu())),
                 new BreakdownBar("One step", parts, Optional.empty()));
     }
 
@@ -348,8 +350,8 @@ final class TrainingReply {
                         "%s in %s needs %s/s"
                                 .formatted(
                                         Format.bytes(checkpointAdvice.scenario().size().total()),
-                                        Format.duration(checkpointAdvice.untilDurable()),
-                                        Format.bytes(checkpointAdvice.requiredSpeed()))));
+                                        Format.duration(checkpointAdvice.saveTime().untilDurable()),
+                                        Format.bytes(checkpointAdvice.storage().requiredSpeed()))));
         return grounds;
     }
 
@@ -357,11 +359,11 @@ final class TrainingReply {
         if (chosen().offer().machines(chosen().accelerators()) == 1) {
             return "none needed: one machine";
         }
-        return plan.network().isNeeded()
+        return plan.step().network().isNeeded()
                 ? "%s Gb/s per accelerator needed, %s available"
                         .formatted(
-                                Format.number(plan.network().required().count() / GIGABIT),
-                                Format.number(plan.network().assumed().count() / GIGABIT))
+                                Format.number(plan.step().network().required().count() / GIGABIT),
+                                Format.number(plan.step().network().assumed().count() / GIGABIT))
                 : "little: nearly all traffic uses the fast link";
     }
 }
