@@ -45,7 +45,7 @@ final class BurstyDemand {
                                 Stream.of(0), demand.stream().map(Level::accelerators).distinct());
         Estimate<Money> allOnDemand = cost(market.onDemand(), hoursAbove(0));
         return levels.map(this::parts)
-                .map(parts -> new TermsMix(parts, total(parts), allOnDemand))
+                .map(parts -> TermsMix.of(parts, allOnDemand))
                 .min(Comparator.comparing(it -> it.cost().value()))
                 .orElseThrow();
     }
@@ -117,12 +117,6 @@ final class BurstyDemand {
         return demand.stream()
                 .mapToDouble(it -> Math.min(reserved, it.accelerators()) * it.share() * hours)
                 .sum();
-    }
-
-    private static Estimate<Money> total(List<Part> parts) {
-        return IntervalArithmetic.sum(
-                parts.stream().map(Part::cost).toList(),
-                parts.getFirst().cost().value().currency());
     }
 
     static Estimate<Money> cost(Estimate<Money> price, double hours) {

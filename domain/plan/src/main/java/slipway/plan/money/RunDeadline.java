@@ -1,9 +1,6 @@
 package slipway.plan.money;
 
 import java.util.ArrayList;
-import java.util.List;
-import slipway.base.Estimate;
-import slipway.base.Money;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
@@ -77,14 +74,7 @@ final class RunDeadline {
                             "%s of the work, so that it ends in time"
                                     .formatted(Format.percent(1 - share))));
         }
-        return new TermsMix(
-                parts, total(parts), BurstyDemand.cost(market.onDemand(), work / steady));
-    }
-
-    private static Estimate<Money> total(List<Part> parts) {
-        return IntervalArithmetic.sum(
-                parts.stream().map(Part::cost).toList(),
-                parts.getFirst().cost().value().currency());
+        return TermsMix.of(parts, BurstyDemand.cost(market.onDemand(), work / steady));
     }
 
     /**

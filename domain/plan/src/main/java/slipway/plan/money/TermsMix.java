@@ -1,5 +1,6 @@
 package slipway.plan.money;
 
+import java.util.Currency;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Estimate;
@@ -13,6 +14,13 @@ import slipway.base.Money;
  * @param onDemand the cost of all of it on demand
  */
 public record TermsMix(List<Part> parts, Estimate<Money> cost, Estimate<Money> onDemand) {
+
+    static TermsMix of(List<Part> parts, Estimate<Money> onDemand) {
+        Currency currency = parts.getFirst().cost().value().currency();
+        Estimate<Money> cost =
+                IntervalArithmetic.sum(parts.stream().map(Part::cost).toList(), currency);
+        return new TermsMix(parts, cost, onDemand);
+    }
 
     /**
      * @param hours accelerator-hours, with repeated work
