@@ -1,7 +1,6 @@
 package slipway.surface.plan.api;
 
 import java.util.Locale;
-import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.plan.capacity.CapacityGoal;
 import slipway.plan.capacity.CapacityPlan;
@@ -34,7 +33,7 @@ public final class CapacityJson {
         plan.breakEven()
                 .flatMap(it -> it.months())
                 .ifPresentOrElse(
-                        it -> json.set("even_after_months", number(it)),
+                        it -> json.set("even_after_months", EstimateJson.number(it)),
                         () -> json.putNull("even_after_months"));
         plan.budget()
                 .ifPresentOrElse(
@@ -52,7 +51,7 @@ public final class CapacityJson {
         json.put("per_machine", capacityGoal.orders().perMachine());
         json.put("busy_on_average", capacityGoal.demand().average().orElse(null));
         json.put("busy_at_peak", capacityGoal.demand().peak().orElse(null));
-        json.set("growth_per_month", number(capacityGoal.growth().perMonth()));
+        json.set("growth_per_month", EstimateJson.number(capacityGoal.growth().perMonth()));
         json.put("target", capacityGoal.target());
         json.put("months", capacityGoal.months());
         json.put("lead_days", capacityGoal.orders().leadTime().toDays());
@@ -70,7 +69,7 @@ public final class CapacityJson {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("index", month.index());
         json.put("month", month.month().toString());
-        json.set("busy", number(month.busy()));
+        json.set("busy", EstimateJson.number(month.busy()));
         ObjectNode needed = json.putObject("needed");
         needed.put("value", month.needed().value());
         needed.put("low", month.needed().low());
@@ -97,28 +96,20 @@ public final class CapacityJson {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("having", way.acquisition().name().toLowerCase(Locale.ROOT));
         json.put("name", way.name());
-        json.set("cost", TrainingPlanJson.money(way.cost()));
-        json.put("paid", TrainingPlanJson.digits(way.cashOut()));
-        json.set("per_hour", TrainingPlanJson.money(way.perHour()));
+        json.set("cost", EstimateJson.money(way.cost()));
+        json.put("paid", EstimateJson.digits(way.cashOut()));
+        json.set("per_hour", EstimateJson.money(way.perHour()));
         json.put("assumed", way.assumed());
         json.put("note", way.note());
         ArrayNode monthly = json.putArray("monthly");
-        way.monthly().forEach(it -> monthly.add(TrainingPlanJson.digits(it)));
+        way.monthly().forEach(it -> monthly.add(EstimateJson.digits(it)));
         return json;
     }
 
     private static void budget(ObjectNode json, CapacityPlan.Budget budget) {
-        json.put("budget", TrainingPlanJson.digits(budget.budget()));
+        json.put("budget", EstimateJson.digits(budget.budget()));
         json.put("way", budget.way().name());
         json.put("suffices", budget.suffices());
         json.put("until", budget.until().map(Object::toString).orElse(null));
-    }
-
-    public static ObjectNode number(Estimate<Double> number) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("value", number.value());
-        json.put("low", number.low());
-        json.put("high", number.high());
-        return json;
     }
 }

@@ -1,11 +1,7 @@
 package slipway.surface.plan.api;
 
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.function.Function;
-import slipway.base.Estimate;
-import slipway.base.Money;
 import slipway.plan.MonthlyCost;
 import slipway.plan.reliability.CheckpointAdvice;
 import slipway.plan.reliability.InterruptionRate;
@@ -28,13 +24,14 @@ public final class CheckpointJson {
                         it -> json.put("every_steps", it), () -> json.putNull("every_steps"));
         json.set(
                 "best_seconds",
-                estimate(checkpointAdvice.interval().best(), CheckpointJson::seconds));
+                EstimateJson.number(
+                        checkpointAdvice.interval().best().map(CheckpointJson::seconds)));
         json.put("young_seconds", seconds(checkpointAdvice.interval().rules().young()));
         json.put("daly_seconds", seconds(checkpointAdvice.interval().rules().daly()));
         json.put("blocks_seconds", seconds(checkpointAdvice.saveTime().blocking()));
         json.put("written_seconds", seconds(checkpointAdvice.saveTime().untilDurable()));
-        json.set("goodput", estimate(checkpointAdvice.goodput(), it -> it));
-        json.set("goodput_unsaved", estimate(checkpointAdvice.goodputUnsaved(), it -> it));
+        json.set("goodput", EstimateJson.number(checkpointAdvice.goodput()));
+        json.set("goodput_unsaved", EstimateJson.number(checkpointAdvice.goodputUnsaved()));
         ObjectNode shares = json.putObject("shares");
         shares.put("useful", checkpointAdvice.shares().useful());
         shares.put("saving", checkpointAdvice.shares().saving());
@@ -66,10 +63,10 @@ public final class CheckpointJson {
     }
 
     private static void interruptions(ObjectNode json, InterruptionRate rate) {
-        json.set("all", estimate(rate.total(), it -> it));
-        json.set("hardware", estimate(rate.hardware(), it -> it));
-        json.set("software", estimate(rate.software(), it -> it));
-        json.set("spot", estimate(rate.spot(), it -> it));
+        json.set("all", EstimateJson.number(rate.total()));
+        json.set("hardware", EstimateJson.number(rate.hardware()));
+        json.set("software", EstimateJson.number(rate.software()));
+        json.set("spot", EstimateJson.number(rate.spot()));
     }
 
     private static ObjectNode tier(
@@ -87,29 +84,9 @@ public final class CheckpointJson {
                 .ifPresentOrElse(
                         days -> json.put("age_days", days), () -> json.putNull("age_days"));
         MonthlyCost.of(checkpointAdvice, fit, now)
-                .ifPresentOrElse(it -> json.set("month", money(it)), () -> json.putNull("month"));
-        return json;
-    }
-
-    private static ObjectNode money(Estimate<Money> cost) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("value", digits(cost.value()));
-        json.put("low", digits(cost.low()));
-        json.put("high", digits(cost.high()));
-        json.put("currency", cost.value().currency().getCurrencyCode());
-        return json;
-    }
-
-    private static String digits(Money money) {
-        return BigDecimal.valueOf(money.millionths(), 6).toPlainString();
-    }
-
-    private static <T extends Comparable<? super T>> ObjectNode estimate(
-            Estimate<T> estimate, Function<T, Double> number) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("value", number.apply(estimate.value()));
-        json.put("low", number.apply(estimate.low()));
-        json.put("high", number.apply(estimate.high()));
+                .ifPresentOrElse(
+                        it -> json.set("month", EstimateJson.money(it)),
+                        () -> json.putNull("month"));
         return json;
     }
 

@@ -20,11 +20,11 @@ public final class CompareJson {
         for (RankedProvider it : comparison.providers()) {
             ObjectNode place = places.addObject();
             place.put("provider", it.provider());
-            place.set("score", CapacityJson.number(it.total()));
+            place.set("score", EstimateJson.number(it.total()));
             place.put("known", it.knownShare());
             it.perHour()
                     .ifPresentOrElse(
-                            price -> place.set("per_hour", TrainingPlanJson.money(price)),
+                            price -> place.set("per_hour", EstimateJson.money(price)),
                             () -> place.putNull("per_hour"));
             ObjectNode scores = place.putObject("scores");
             it.scores().forEach(score -> scores.set(score.criterion().label(), score(score)));
@@ -33,7 +33,7 @@ public final class CompareJson {
     }
 
     private static ObjectNode score(Score score) {
-        ObjectNode json = CapacityJson.number(score.value());
+        ObjectNode json = EstimateJson.number(score.value());
         json.put("weight", score.weight());
         json.put("known", score.isKnown());
         json.put("figure", score.figure());

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Permission;
 import slipway.base.TeamId;
+import slipway.plan.acceptance.FigureFinding;
 import slipway.surface.api.HttpMethod;
 import slipway.surface.api.Route;
 import slipway.surface.api.json.ApiField;
@@ -63,7 +64,18 @@ public final class MeasurementRoutes {
                             value = "The trend over the rounds.",
                             example = "falls by 12 % under load",
                             longest = 400)
-                    Optional<String> remark) {}
+                    Optional<String> remark) {
+
+        public static FindingView of(FigureFinding finding) {
+            return new FindingView(
+                    finding.description(),
+                    finding.measuredText(),
+                    finding.datasheetText(),
+                    finding.datasheetShare().map(share -> Math.round(share * 1_000)),
+                    finding.verdict().word(),
+                    finding.remark());
+        }
+    }
 
     /** The results of one node. */
     public record NodeFindingsView(

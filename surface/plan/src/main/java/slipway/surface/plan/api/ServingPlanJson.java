@@ -1,9 +1,7 @@
 package slipway.surface.plan.api;
 
-import java.math.BigDecimal;
 import java.time.Duration;
 import slipway.base.Estimate;
-import slipway.base.Money;
 import slipway.plan.serving.ReplicaMemory;
 import slipway.plan.serving.ServingFleet;
 import slipway.plan.serving.ServingGoal;
@@ -61,13 +59,15 @@ public final class ServingPlanJson {
         json.set("ttft_p95_seconds", time(servingFleet.latency().ttftP95()));
         json.set("tpot_p50_seconds", time(servingFleet.latency().tpotP50()));
         json.set("tpot_p95_seconds", time(servingFleet.latency().tpotP95()));
-        json.set("replica_requests_per_second", number(servingFleet.replica().capacity()));
+        json.set(
+                "replica_requests_per_second",
+                EstimateJson.number(servingFleet.replica().capacity()));
         json.put("spare", servingFleet.spareShare(goal.demand()));
         ObjectNode cost = json.putObject("cost");
-        cost.set("hour", money(servingFleet.cost().hour()));
-        cost.set("month", money(servingFleet.cost().month()));
-        cost.set("million_output_tokens", money(servingFleet.cost().millionTokens()));
-        cost.set("thousand_requests", money(servingFleet.cost().thousandRequests()));
+        cost.set("hour", EstimateJson.money(servingFleet.cost().hour()));
+        cost.set("month", EstimateJson.money(servingFleet.cost().month()));
+        cost.set("million_output_tokens", EstimateJson.money(servingFleet.cost().millionTokens()));
+        cost.set("thousand_requests", EstimateJson.money(servingFleet.cost().thousandRequests()));
         ArrayNode grounds = json.putArray("rests_on");
         servingFleet.grounds().forEach(it -> grounds.add(it.sentence()));
         grounds.add(servingFleet.offer().price().note());
@@ -87,26 +87,7 @@ public final class ServingPlanJson {
     }
 
     private static ObjectNode time(Estimate<Duration> time) {
-        return number(time.map(ServingPlanJson::seconds));
-    }
-
-    private static ObjectNode number(Estimate<Double> number) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        return json.put("value", number.value())
-                .put("low", number.low())
-                .put("high", number.high());
-    }
-
-    private static ObjectNode money(Estimate<Money> cost) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        return json.put("value", digits(cost.value()))
-                .put("low", digits(cost.low()))
-                .put("high", digits(cost.high()))
-                .put("currency", cost.value().currency().getCurrencyCode());
-    }
-
-    private static String digits(Money money) {
-        return BigDecimal.valueOf(money.millionths(), 6).toPlainString();
+        return EstimateJson.number(time.map(ServingPlanJson::seconds));
     }
 
     private static double seconds(Duration duration) {

@@ -1,10 +1,8 @@
 package slipway.surface.plan.api;
 
-import java.math.BigDecimal;
 import java.time.Duration;
 import slipway.base.Bytes;
 import slipway.base.Estimate;
-import slipway.base.Money;
 import slipway.plan.BuyOrRent;
 import slipway.plan.DataLoading;
 import slipway.plan.TrainingPlan;
@@ -63,7 +61,7 @@ public final class TrainingPlanJson {
     private static void memory(ObjectNode json, MemoryVerdict memoryVerdict) {
         json.put("fits", memoryVerdict.fits());
         json.put("sure", memoryVerdict.isCertain());
-        json.set("peak", bytes(memoryVerdict.peak()));
+        json.set("peak", EstimateJson.bytes(memoryVerdict.peak()));
         json.put("room", memoryVerdict.usable().count());
         ObjectNode parts = json.putObject("parts");
         memoryVerdict
@@ -98,12 +96,12 @@ public final class TrainingPlanJson {
     private static void failures(ObjectNode json, Way chosen) {
         CheckpointAdvice checkpointAdvice = chosen.advice();
         InterruptionRate rate = checkpointAdvice.interruptions();
-        json.set("expected", number(rate.expectedWithin(chosen.time().value())));
+        json.set("expected", EstimateJson.number(rate.expectedWithin(chosen.time().value())));
         ObjectNode perDay = json.putObject("per_day");
-        perDay.set("hardware", number(rate.hardware()));
-        perDay.set("software", number(rate.software()));
-        perDay.set("spot", number(rate.spot()));
-        json.set("goodput", number(checkpointAdvice.goodput()));
+        perDay.set("hardware", EstimateJson.number(rate.hardware()));
+        perDay.set("software", EstimateJson.number(rate.software()));
+        perDay.set("spot", EstimateJson.number(rate.spot()));
+        json.set("goodput", EstimateJson.number(checkpointAdvice.goodput()));
         ObjectNode shares = json.putObject("shares");
         shares.put("useful", checkpointAdvice.shares().useful());
         shares.put("saving", checkpointAdvice.shares().saving());
@@ -121,15 +119,15 @@ public final class TrainingPlanJson {
 
     public static ObjectNode mix(TermsMix termsMix) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.set("cost", money(termsMix.cost()));
-        json.set("all_on_demand", money(termsMix.onDemand()));
+        json.set("cost", EstimateJson.money(termsMix.cost()));
+        json.set("all_on_demand", EstimateJson.money(termsMix.onDemand()));
         json.put("saving", termsMix.saving());
         ArrayNode parts = json.putArray("parts");
         for (TermsMix.Part it : termsMix.parts()) {
             ObjectNode part = parts.addObject();
             part.put("terms", it.terms().word());
             part.put("hours", it.hours());
-            part.set("cost", money(it.cost()));
+            part.set("cost", EstimateJson.money(it.cost()));
             part.put("because", it.reason());
         }
         return json;
@@ -140,10 +138,10 @@ public final class TrainingPlanJson {
         json.put("name", buyOrRent.name());
         json.put("type", buyOrRent.type());
         json.put("assumed", buyOrRent.assumed());
-        json.put("per_hour", digits(buyOrRent.perHour()));
+        json.put("per_hour", EstimateJson.digits(buyOrRent.perHour()));
         json.put("rent", buyOrRent.rental().name());
-        json.set("rent_per_hour", money(buyOrRent.rental().price().perHour()));
-        json.set("from_use", number(buyOrRent.breakEvenFullyUsed().utilization()));
+        json.set("rent_per_hour", EstimateJson.money(buyOrRent.rental().price().perHour()));
+        json.set("from_use", EstimateJson.number(buyOrRent.breakEvenFullyUsed().utilization()));
         months(json, "months_in_full_use", buyOrRent.breakEvenFullyUsed());
         json.put("use_of_one_run_a_month", buyOrRent.utilization());
         months(json, "months_with_one_run_a_month", buyOrRent.breakEven());
@@ -153,7 +151,8 @@ public final class TrainingPlanJson {
     private static void months(ObjectNode json, String name, OfferPricing.BreakEven breakEven) {
         breakEven
                 .months()
-                .ifPresentOrElse(it -> json.set(name, number(it)), () -> json.putNull(name));
+                .ifPresentOrElse(
+                        it -> json.set(name, EstimateJson.number(it)), () -> json.putNull(name));
     }
 
     private static ObjectNode way(Way way) {
@@ -170,7 +169,7 @@ public final class TrainingPlanJson {
         way.prospect().configuration().parameters().forEach(setUp::put);
         json.put("tokens_per_second_per_accelerator", way.prospect().rate().value().perSecond());
         json.set("seconds", time(way.time()));
-        json.set("cost", money(way.cost()));
+        json.set("cost", EstimateJson.money(way.cost()));
         bill(json.putArray("bill"), way.bill());
         ArrayNode grounds = json.putArray("rests_on");
         way.cost().grounds().forEach(it -> grounds.add(it.sentence()));
@@ -181,7 +180,7 @@ public final class TrainingPlanJson {
         for (Bill.Line it : bill.lines()) {
             ObjectNode line = lines.addObject();
             line.put("what", it.category().word());
-            line.set("amount", money(it.amount()));
+            line.set("amount", EstimateJson.money(it.amount()));
             line.put("note", it.note());
         }
     }
@@ -196,34 +195,5 @@ public final class TrainingPlanJson {
         json.put("low", time.low().toSeconds());
         json.put("high", time.high().toSeconds());
         return json;
-    }
-
-    private static ObjectNode bytes(Estimate<Bytes> size) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("value", size.value().count());
-        json.put("low", size.low().count());
-        json.put("high", size.high().count());
-        return json;
-    }
-
-    private static ObjectNode number(Estimate<Double> number) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("value", number.value());
-        json.put("low", number.low());
-        json.put("high", number.high());
-        return json;
-    }
-
-    public static ObjectNode money(Estimate<Money> cost) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("value", digits(cost.value()));
-        json.put("low", digits(cost.low()));
-        json.put("high", digits(cost.high()));
-        json.put("currency", cost.value().currency().getCurrencyCode());
-        return json;
-    }
-
-    public static String digits(Money money) {
-        return BigDecimal.valueOf(money.millionths(), 6).toPlainString();
     }
 }

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import slipway.base.Bytes;
-import slipway.base.Estimate;
 import slipway.base.text.Format;
 import slipway.plan.InfrastructureNeeds;
 import slipway.plan.InfrastructureNeeds.BandwidthSlowdown;
@@ -15,6 +14,7 @@ import slipway.plan.InfrastructureNeeds.NetworkKind;
 import slipway.plan.InfrastructureNeeds.NetworkNeeds;
 import slipway.plan.InfrastructureNeeds.Tier;
 import slipway.plan.reliability.CheckpointAdvice;
+import slipway.surface.plan.api.EstimateJson;
 import slipway.surface.terminal.FactList;
 import slipway.surface.terminal.Terminal;
 import slipway.surface.terminal.TextTable;
@@ -209,7 +209,7 @@ final class AdviseText {
         json.put("waiting_seconds", infrastructureNeeds.step().communication());
         ObjectNode network = json.putObject("network");
         network.put("kind", infrastructureNeeds.network().kind().name().toLowerCase(Locale.ROOT));
-        network.set("needed", bytes(infrastructureNeeds.network().required()));
+        network.set("needed", EstimateJson.bytes(infrastructureNeeds.network().required()));
         network.put("there", infrastructureNeeds.network().available().count());
         network.put("because", infrastructureNeeds.network().reason());
         infrastructureNeeds.network().links().forEach(network.putArray("links")::add);
@@ -226,7 +226,7 @@ final class AdviseText {
     }
 
     private static void storage(ObjectNode json, InfrastructureNeeds.StorageNeeds storage) {
-        json.set("read_needed", bytes(storage.trainingRead()));
+        json.set("read_needed", EstimateJson.bytes(storage.trainingRead()));
         json.put("load_needed", storage.restartRead().count());
         json.put("write_needed", storage.advice().storage().requiredSpeed().count());
         json.put("checkpoint", storage.advice().scenario().size().total().count());
@@ -241,13 +241,5 @@ final class AdviseText {
             tier.put("because", it.reason());
             it.options().forEach(tier.putArray("options")::add);
         }
-    }
-
-    private static ObjectNode bytes(Estimate<Bytes> size) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("value", size.value().count());
-        json.put("low", size.low().count());
-        json.put("high", size.high().count());
-        return json;
     }
 }

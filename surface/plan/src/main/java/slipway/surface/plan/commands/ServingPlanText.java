@@ -4,9 +4,7 @@ import static slipway.surface.terminal.TableColumn.number;
 import static slipway.surface.terminal.TableColumn.text;
 
 import java.time.Duration;
-import java.util.stream.Collectors;
 import slipway.base.Estimate;
-import slipway.base.Estimate.Ground;
 import slipway.base.Money;
 import slipway.base.text.Format;
 import slipway.plan.serving.ReplicaMemory;
@@ -157,8 +155,8 @@ final class ServingPlanText {
     }
 
     private static String restsOn(ServingFleet servingFleet) {
-        String first = grounds(servingFleet.latency().ttftP95());
-        String each = grounds(servingFleet.latency().tpotP95());
+        String first = TrainingPlanText.grounds(servingFleet.latency().ttftP95());
+        String each = TrainingPlanText.grounds(servingFleet.latency().tpotP95());
         return first.equals(each)
                 ? "both times: " + first
                 : "first token: %s; each token: %s".formatted(first, each);
@@ -225,8 +223,8 @@ final class ServingPlanText {
                                 "a tenth is for software; a request holds %s half way through its answer"
                                         .formatted(
                                                 Format.bytes(it.replica().memory().perRequest())))
-                        .with("first token", grounds(it.latency().ttftP95()))
-                        .with("each token", grounds(it.latency().tpotP95()))
+                        .with("first token", TrainingPlanText.grounds(it.latency().ttftP95()))
+                        .with("each token", TrainingPlanText.grounds(it.latency().tpotP95()))
                         .with(
                                 "95 of 100",
                                 "600 requests were simulated at random times on one replica")
@@ -249,12 +247,5 @@ final class ServingPlanText {
                                                         Format::money),
                                                 it.offer().price().note()))
                         .with("model", "docs/planning-model.md, section 10"));
-    }
-
-    private static String grounds(Estimate<?> estimate) {
-        return estimate.grounds().stream()
-                .map(Ground::sentence)
-                .distinct()
-                .collect(Collectors.joining("; "));
     }
 }

@@ -8,7 +8,6 @@ import slipway.catalog.Catalog;
 import slipway.evidence.EvidenceDocument;
 import slipway.plan.acceptance.AcceptanceReport;
 import slipway.plan.acceptance.AcceptanceTest;
-import slipway.plan.acceptance.FigureFinding;
 import slipway.plan.acceptance.Measurement;
 import slipway.plan.acceptance.MeasurementRecord;
 import slipway.plan.acceptance.MeasurementRecord.NodeResult;
@@ -19,8 +18,6 @@ import slipway.surface.plan.api.MeasurementRoutes.NodeFindingsView;
 
 /** Measurements as the API shows them, compared with the current catalog. */
 final class MeasurementViews {
-
-    private static final int THOUSANDTHS = 1_000;
 
     private final AcceptanceTest acceptanceTest;
 
@@ -71,7 +68,7 @@ final class MeasurementViews {
                 measurement.duration().toSeconds(),
                 measurement.isUsable(),
                 acceptanceReport.summary(),
-                acceptanceReport.findings().stream().map(MeasurementViews::view).toList(),
+                acceptanceReport.findings().stream().map(FindingView::of).toList(),
                 acceptanceReport.remarks(),
                 new RawJson(result.document()));
     }
@@ -84,15 +81,5 @@ final class MeasurementViews {
         } catch (Problem gone) {
             return acceptanceTest.report(measurement, Optional.empty(), Optional.empty());
         }
-    }
-
-    private static FindingView view(FigureFinding finding) {
-        return new FindingView(
-                finding.description(),
-                finding.measuredText(),
-                finding.datasheetText(),
-                finding.datasheetShare().map(share -> Math.round(share * THOUSANDTHS)),
-                finding.verdict().word(),
-                finding.remark());
     }
 }

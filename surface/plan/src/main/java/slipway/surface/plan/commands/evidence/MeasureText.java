@@ -6,7 +6,6 @@ import static slipway.surface.terminal.TableColumn.text;
 import java.util.List;
 import slipway.base.text.Format;
 import slipway.plan.acceptance.AcceptanceReport;
-import slipway.plan.acceptance.FigureFinding;
 import slipway.plan.acceptance.FigureFinding.Verdict;
 import slipway.surface.plan.api.MeasurementRoutes.FindingView;
 import slipway.surface.plan.api.MeasurementRoutes.MeasurementView;
@@ -59,18 +58,8 @@ final class MeasureText {
 
     void say(AcceptanceReport acceptanceReport) {
         terminal.say(terminal.plain(acceptanceReport.summary()));
-        table(acceptanceReport.findings().stream().map(MeasureText::view).toList());
+        table(acceptanceReport.findings().stream().map(FindingView::of).toList());
         acceptanceReport.remarks().forEach(it -> terminal.say(terminal.plain(it)));
-    }
-
-    private static FindingView view(FigureFinding finding) {
-        return new FindingView(
-                finding.description(),
-                finding.measuredText(),
-                finding.datasheetText(),
-                finding.datasheetShare().map(share -> Math.round(share * THOUSANDTHS)),
-                finding.verdict().word(),
-                finding.remark());
     }
 
     private void table(List<FindingView> findings) {
