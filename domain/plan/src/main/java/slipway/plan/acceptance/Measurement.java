@@ -37,9 +37,7 @@ public record Measurement(
         }
     }
 
-    /**
-     * The figures, and tests that were skipped.
-     */
+    /** The figures, and tests that were skipped. */
     public record Results(List<MeasuredFigure> figures, List<Skipped> skipped, List<String> notes) {
 
         public Results {

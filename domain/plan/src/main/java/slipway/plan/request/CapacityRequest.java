@@ -58,9 +58,7 @@ public record CapacityRequest(
         }
     }
 
-    /**
-     * Parses and checks the request; all mistakes are one problem.
-     */
+    /** Parses and checks the request; all mistakes are one problem. */
     public CapacityGoal parse(Catalog catalog) {
         return new CapacityRequestParser(catalog, this).read();
     }

@@ -6,9 +6,7 @@ import slipway.base.Estimate;
 import slipway.base.Money;
 import slipway.plan.money.Offer;
 
-/**
- * One way to reach a serving goal: equal replicas on accelerators of one offer.
- */
+/** One way to reach a serving goal: equal replicas on accelerators of one offer. */
 public record ServingFleet(
         Offer offer, int replicas, PlannedReplica replica, LatencyPercentiles latency, Cost cost) {
 

@@ -28,9 +28,7 @@ public record AcceleratorRates(
         this(name, generation, peaks, memory, bandwidth, links, 1);
     }
 
-    /**
-     * The peak of each format in TFLOP/s; 0 where the accelerator has no units for it.
-     */
+    /** The peak of each format in TFLOP/s; 0 where the accelerator has no units for it. */
     public record Peaks(double bf16, double fp8, double fp4) {}
 
     /**
