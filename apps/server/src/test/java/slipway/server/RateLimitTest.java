@@ -41,7 +41,8 @@ class RateLimitTest {
     @Test
     void a_request_beyond_every_limit_is_422_and_is_not_worth_repeating(@TempDir Path data) {
         try (TwoTeamServer server = TwoTeamServer.in(data)) {
-            String body = "{\"model\":\"llama-3-70b\",\"tokens\":\"15T\",\"accelerators\":[\"1xH100\"]}";
+            String body =
+                    "{\"model\":\"llama-3-70b\",\"tokens\":\"15T\",\"accelerators\":[\"1xH100\"]}";
             RawHttp.Response response =
                     server.request("POST", "/api/v1/plan/train", server.local(), body);
             assertThat(response.status()).as(response.body()).isEqualTo(422);

@@ -55,8 +55,7 @@ class RepeatedPostTest {
 
     private RawHttp.Response post(Route<?, ?> route, String path) {
         boolean global = route.access() instanceof RouteAccess.Everywhere;
-        return objects.send(
-                route, path, global ? server.local() : owner, "Idempotency-Key: once");
+        return objects.send(route, path, global ? server.local() : owner, "Idempotency-Key: once");
     }
 
     private List<Route<?, ?>> posts() {

@@ -93,7 +93,9 @@ public final class AccessLog {
             return CompletableFuture.completedFuture(new CommitResult(journal.seq(), "{}", false));
         }
         return journal.send(Commit.of(List.of(), rows))
-                .whenComplete((_, failed) -> Optional.ofNullable(failed).ifPresent(_ -> giveBack(entries)));
+                .whenComplete(
+                        (_, failed) ->
+                                Optional.ofNullable(failed).ifPresent(_ -> giveBack(entries)));
     }
 
     private static RowChange put(Optional<ReadEntry> earlier, ReadEntry entry) {
@@ -126,7 +128,8 @@ public final class AccessLog {
     }
 
     /** Written entries before an id, the newest hour first. */
-    public List<ReadEntry> entries(Optional<String> before, int limit, Predicate<ReadEntry> wanted) {
+    public List<ReadEntry> entries(
+            Optional<String> before, int limit, Predicate<ReadEntry> wanted) {
         List<ReadEntry> found = new ArrayList<>();
         Optional<String> from = before;
         List<ReadEntry> page;

@@ -327,9 +327,7 @@ public final class Runner implements AutoCloseable {
     public void recordOpened(Workload workload, Actor actor, Optional<IdempotencyKey> key) {
         SchedulerRequests.checkExecAccess(workload, actor, setup.engine());
         if (workload.isPlaced()) {
-            Journal.await(
-                    ask(
-                            new RunRequest.WorkspaceOpened(workload.attempt()), actor, key));
+            Journal.await(ask(new RunRequest.WorkspaceOpened(workload.attempt()), actor, key));
         }
     }
 

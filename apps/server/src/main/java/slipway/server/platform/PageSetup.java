@@ -114,10 +114,7 @@ record PageSetup(WebPages webPages, List<RouteHandler<?, ?>> bindings) {
 
     private static WorkloadPages workloads(Modules modules, VisibleWorkloadsSource visible) {
         return new WorkloadPages(
-                modules.engine.runner(),
-                visible,
-                modules.journal,
-                modules.planning::outcome);
+                modules.engine.runner(), visible, modules.journal, modules.planning::outcome);
     }
 
     private static AboutPages about(

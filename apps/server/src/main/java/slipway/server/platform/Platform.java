@@ -25,6 +25,7 @@ import slipway.cli.AllRoutes;
 import slipway.evidence.EvidenceStore;
 import slipway.identity.AccessControl;
 import slipway.identity.ServerKey;
+import slipway.journal.FatalFailures;
 import slipway.journal.Journal;
 import slipway.journal.LoopExecutor;
 import slipway.journal.sql.Database;
@@ -107,8 +108,7 @@ public final class Platform implements AutoCloseable {
         CurrentPlanner currentPlanner = PlanSurface.planner(config, evidenceStore);
         this.engineSetup =
                 EngineSetup.open(
-                        new EngineSetup.Dependencies(
-                                config, journal, currentPlanner, accessLog),
+                        new EngineSetup.Dependencies(config, journal, currentPlanner, accessLog),
                         accessControl,
                         clock,
                         random);
@@ -329,7 +329,7 @@ public final class Platform implements AutoCloseable {
         Optional<String> problem = Optional.empty();
         try {
             closeModules();
-            MaintenanceTasks.isolated(accessLog::flush);
+            FatalFailures.MACHINE.repeated("reads", accessLog::flush).run();
             problem = new ShutdownRecord(journal, accessControl).write();
         } finally {
             journal.close();

@@ -11,8 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Map;
+import java.util.Optional;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -114,8 +114,7 @@ class TlsTest {
         try (TestServer server = TestServer.open(data, "--public-url", url)) {
             assertThat(hsts(server)).isEmpty();
         }
-        try (TestServer server =
-                TestServer.open(data, "--public-url", url, "--tls-hsts", "true")) {
+        try (TestServer server = TestServer.open(data, "--public-url", url, "--tls-hsts", "true")) {
             assertThat(hsts(server)).contains("max-age=31536000");
         }
     }

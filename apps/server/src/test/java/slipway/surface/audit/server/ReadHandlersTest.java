@@ -26,8 +26,7 @@ class ReadHandlersTest {
     void the_delivery_of_a_secret_to_an_attempt_is_listed_within_a_minute(@TempDir Path data) {
         try (TwoTeamServer server = TwoTeamServer.in(data)) {
             String member = server.newUser("bo", TwoTeamServer.TEAM, "member");
-            String body =
-                    "{\"name\":\"pull\",\"spec\":\"run: 'true'\\nsecrets: [hub-token]\"}";
+            String body = "{\"name\":\"pull\",\"spec\":\"run: 'true'\\nsecrets: [hub-token]\"}";
             RawHttp.Response submitted =
                     server.request("POST", TwoTeamServer.team("/workloads"), member, body);
             assertThat(submitted.status()).as(submitted.body()).isEqualTo(201);
@@ -43,8 +42,7 @@ class ReadHandlersTest {
             assertThat(read.path("request_ids").path(0).asString()).startsWith(id);
             assertThat(reads(server, "?actor=ada")).isEmpty();
             assertThat(server.factCount()).isEqualTo(facts);
-            RawHttp.Response page =
-                    server.request("GET", "/admin/audit/reads", server.local(), "");
+            RawHttp.Response page = server.request("GET", "/admin/audit/reads", server.local(), "");
             assertThat(page.body()).contains("secret hub-token of vision", ">bo<");
             assertThat(server.request("GET", READS, member, "").status()).isEqualTo(403);
         }

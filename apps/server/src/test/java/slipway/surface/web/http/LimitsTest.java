@@ -125,11 +125,7 @@ class LimitsTest {
         HttpServer httpServer =
                 HttpServer.open(
                         new ListenSettings(
-                                "127.0.0.1",
-                                0,
-                                Optional.empty(),
-                                tls,
-                                ListenSettings.Proxy.NONE),
+                                "127.0.0.1", 0, Optional.empty(), tls, ListenSettings.Proxy.NONE),
                         services,
                         bindings,
                         loadLimiter);

@@ -40,8 +40,7 @@ public final class ReadPages {
     }
 
     private PageContent show(AuthorizedRequest<NoBody> request) {
-        var zone =
-                ViewerPreferences.of(request.principal(), request.details().cookies()).zone();
+        var zone = ViewerPreferences.of(request.principal(), request.details().cookies()).zone();
         TimeFormat times = Format.times(clock.instant(), zone);
         return PageContent.of(
                 "audit/reads",

@@ -32,7 +32,10 @@ final class UserChangeCommand extends RemoteCommand {
     @Option(names = "--shown", paramLabel = "NAME", description = "The new display name.")
     private Optional<String> shown = Optional.empty();
 
-    @Option(names = "--email", paramLabel = "ADDRESS", description = "The new mail address; '' removes it.")
+    @Option(
+            names = "--email",
+            paramLabel = "ADDRESS",
+            description = "The new mail address; '' removes it.")
     private Optional<String> email = Optional.empty();
 
     UserChangeCommand(CommandEnvironment environment) {
@@ -55,9 +58,7 @@ final class UserChangeCommand extends RemoteCommand {
     }
 
     private Patch<String> mailAddress() {
-        return email.filter(String::isEmpty).isPresent()
-                ? new Patch.Clear<>()
-                : Patch.of(email);
+        return email.filter(String::isEmpty).isPresent() ? new Patch.Clear<>() : Patch.of(email);
     }
 
     private void printText(UserView changed) {

@@ -32,8 +32,7 @@ final class UserDisableCommand extends RiskyCommand {
     @Override
     protected void work() {
         requireConfirmation("Every token and session of " + user + " stops working immediately.");
-        var change =
-                new UserRoutes.UserChange(Optional.empty(), Patch.keep(), Optional.of(false));
+        var change = new UserRoutes.UserChange(Optional.empty(), Patch.keep(), Optional.of(false));
         show(
                 ApiCall.to(UserRoutes.CHANGE).with(PathParameter.USER, user).sending(change),
                 disabled ->

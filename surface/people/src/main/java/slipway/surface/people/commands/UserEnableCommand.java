@@ -26,8 +26,7 @@ final class UserEnableCommand extends RemoteCommand {
 
     @Override
     protected void work() {
-        var change =
-                new UserRoutes.UserChange(Optional.empty(), Patch.keep(), Optional.of(true));
+        var change = new UserRoutes.UserChange(Optional.empty(), Patch.keep(), Optional.of(true));
         show(
                 ApiCall.to(UserRoutes.CHANGE).with(PathParameter.USER, user).sending(change),
                 enabled ->

@@ -70,7 +70,10 @@ final class UserHandlers {
         execute(
                 request,
                 new IdentityRequest.ChangeUser(
-                        user(request), change.shown(), change.email().map("", email -> email), change.enabled()));
+                        user(request),
+                        change.shown(),
+                        change.email().map("", email -> email),
+                        change.enabled()));
         return view(user(request));
     }
 

@@ -62,8 +62,7 @@ final class WorkspaceHandlers {
         Workload workload = workloadLookup.get(authorizedRequest, Permission.WORKLOADS_WRITE);
         String address =
                 workspaceListeners.enter(workload, authorizedRequest.principal()).toString();
-        runner.recordOpened(
-                workload, authorizedRequest.actor(), authorizedRequest.details().key());
+        runner.recordOpened(workload, authorizedRequest.actor(), authorizedRequest.details().key());
         return new EntryView(address);
     }
 

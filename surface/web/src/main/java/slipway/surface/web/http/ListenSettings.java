@@ -13,8 +13,7 @@ import java.util.stream.Stream;
  *
  * @param publicUrl the URL for users, if it differs from the address: a host name or a proxy
  */
-public record ListenSettings(
-        String host, int port, Optional<URI> publicUrl, Tls tls, Proxy proxy) {
+public record ListenSettings(String host, int port, Optional<URI> publicUrl, Tls tls, Proxy proxy) {
 
     /**
      * What an administrator says about a proxy with TLS in front of the server.

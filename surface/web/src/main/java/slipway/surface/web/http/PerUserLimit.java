@@ -14,9 +14,7 @@ final class PerUserLimit {
 
     private static final ProblemCode TOO_MANY =
             ProblemCode.of(
-                    ProblemKind.RATE,
-                    "too-many-streams",
-                    "The user has too many open streams.");
+                    ProblemKind.RATE, "too-many-streams", "The user has too many open streams.");
 
     private final Map<UserId, Integer> open = new ConcurrentHashMap<>();
 

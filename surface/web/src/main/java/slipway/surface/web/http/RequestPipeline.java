@@ -285,7 +285,9 @@ final class RequestPipeline extends Handler.Abstract {
                 services.repeated()
                         .once(
                                 key.get(),
-                                () -> route.answer().write(json.handler().answer(request).value())));
+                                () ->
+                                        route.answer()
+                                                .write(json.handler().answer(request).value())));
     }
 
     private static Actor actor(HttpExchange exchange, Origin origin) {

@@ -111,7 +111,10 @@ public sealed interface RouteHandler<Q, A> {
 
     /** Throws if a declared route has no handler, or a handler's route is not declared. */
     static void checkComplete(List<Route<?, ?>> declared, List<RouteHandler<?, ?>> bound) {
-        bound.stream().filter(RouteHandler::isUnrepeatable).findFirst().ifPresent(RouteHandler::reject);
+        bound.stream()
+                .filter(RouteHandler::isUnrepeatable)
+                .findFirst()
+                .ifPresent(RouteHandler::reject);
         Set<Route<?, ?>> handled =
                 bound.stream().map(RouteHandler::route).collect(Collectors.toSet());
         Set<Route<?, ?>> missing = new HashSet<>(declared);

@@ -84,18 +84,39 @@ class NginxTest {
     private void makeCertificate() throws IOException, InterruptedException {
         List<String> command =
                 List.of(
-                        "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
-                        "ec_paramgen_curve:P-256", "-nodes", "-days", "2", "-subj", "/CN=" + HOST,
-                        "-addext", "subjectAltName=IP:" + HOST, "-keyout",
-                        folder.resolve("key.pem").toString(), "-out",
+                        "openssl",
+                        "req",
+                        "-x509",
+                        "-newkey",
+                        "ec",
+                        "-pkeyopt",
+                        "ec_paramgen_curve:P-256",
+                        "-nodes",
+                        "-days",
+                        "2",
+                        "-subj",
+                        "/CN=" + HOST,
+                        "-addext",
+                        "subjectAltName=IP:" + HOST,
+                        "-keyout",
+                        folder.resolve("key.pem").toString(),
+                        "-out",
                         folder.resolve("cert.pem").toString());
-        assertThat(new ProcessBuilder(command).redirectErrorStream(true).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder(command).redirectErrorStream(true).start().waitFor())
+                .isZero();
     }
 
     private Process nginx(int... ports) throws IOException {
         Path file = Files.writeString(folder.resolve("nginx.conf"), configuration(ports));
         Process nginx =
-                new ProcessBuilder("nginx", "-e", "stderr", "-p", folder.toString(), "-c", file.toString())
+                new ProcessBuilder(
+                                "nginx",
+                                "-e",
+                                "stderr",
+                                "-p",
+                                folder.toString(),
+                                "-c",
+                                file.toString())
                         .redirectErrorStream(true)
                         .redirectOutput(folder.resolve("log").toFile())
                         .start();
