@@ -43,17 +43,22 @@ final class TeamObjects {
     /** Required query parameters. */
     private static final Map<String, String> QUERIES = Map.of("search-log", "?pattern=loss");
 
+    private static final String TOKEN_BODY = "{\"label\":\"ci\",\"days\":1}";
+
     /** Bodies, where the example does not fit the objects. */
     private static final Map<String, String> BODIES =
-            Map.of(
-                    "change-team", "{\"title\":\"Vision\"}",
-                    "change-user", "{\"shown\":\"Mira L.\"}",
-                    "visit-workload", "{\"command\":[\"true\"]}",
-                    "submit-workload", "{\"spec\":\"run: 'true'\"}",
-                    "rehearse-workload", "{\"spec\":\"run: 'true'\"}",
-                    "make-account-token", "{\"label\":\"ci\",\"days\":1}",
-                    "make-account",
-                            "{\"account\":\"ci-new\",\"shown\":\"CI\",\"role\":\"member\"}");
+            Map.ofEntries(
+                    Map.entry("change-team", "{\"title\":\"Vision\"}"),
+                    Map.entry("change-user", "{\"shown\":\"Mira L.\"}"),
+                    Map.entry("measure-nodes", "{\"nodes\":[]}"),
+                    Map.entry("add-user", "{\"user\":\"nora\",\"shown\":\"Nora\"}"),
+                    Map.entry("visit-workload", "{\"command\":[\"true\"]}"),
+                    Map.entry("submit-workload", "{\"spec\":\"run: 'true'\"}"),
+                    Map.entry("rehearse-workload", "{\"spec\":\"run: 'true'\"}"),
+                    Map.entry("make-account-token", TOKEN_BODY),
+                    Map.entry("make-user-token", TOKEN_BODY),
+                    Map.entry("make-my-token", TOKEN_BODY),
+                    Map.entry("make-account", "{\"account\":\"ci-new\",\"shown\":\"CI\",\"role\":\"member\"}"));
 
     /** The changes that remove the object of other routes come last, the innermost object first. */
     static final Comparator<Route<?, ?>> REMOVALS_LAST =

@@ -59,7 +59,7 @@ final class CurrentUserHandlers {
                 RouteHandler.of(
                         CurrentUserRoutes.TOKEN_LIST,
                         request -> tokenActions.list(request, request.principal().id())),
-                RouteHandler.of(
+                RouteHandler.keyed(
                         CurrentUserRoutes.TOKEN_MAKE,
                         request ->
                                 tokenActions.create(

@@ -39,7 +39,7 @@ final class UserHandlers {
                 RouteHandler.of(
                         UserRoutes.TOKENS,
                         request -> tokenActions.list(request, existingUser(request))),
-                RouteHandler.of(
+                RouteHandler.keyed(
                         UserRoutes.TOKEN_MAKE,
                         request -> tokenActions.create(request, existingUser(request))),
                 RouteHandler.done(

@@ -287,6 +287,10 @@ final class HttpExchange {
                         .address());
     }
 
+    static boolean containsToken(String text) {
+        return TOKEN.matcher(text).find();
+    }
+
     /** Removes line breaks, control characters and tokens from untrusted text, and shortens it. */
     static String printable(@Nullable String text, int maxLength) {
         String ascii = text == null ? "-" : UntrustedText.visibleAscii(text);

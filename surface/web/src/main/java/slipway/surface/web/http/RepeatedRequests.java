@@ -80,6 +80,10 @@ public final class RepeatedRequests {
     /** The change is durable already, so a failure here is not one of the request. */
     private void store(IdempotencyKey key, byte[] body) {
         String text = new String(body, StandardCharsets.UTF_8);
+        if (HttpExchange.containsToken(text)) {
+            throw new IllegalStateException(
+                    "A token is never stored: the handler of its route must be keyed");
+        }
         Commit commit = Commit.of(List.of(), List.of());
         try {
             CommitResult _ = Journal.await(store.apply(commit.under(key).answering(text)));
