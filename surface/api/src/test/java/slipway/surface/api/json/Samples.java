@@ -52,7 +52,10 @@ public final class Samples {
     private static Generator<?> of(Type type, ApiField field) {
         if (type instanceof ParameterizedType generic) {
             Generator<?> inner = of(generic.getActualTypeArguments()[0], field);
-            return generic.getRawType() == Optional.class ? inner.optional() : inner.list(0, 3);
+            Type raw = generic.getRawType();
+            return raw == Patch.class
+                    ? inner.optional().map(Patch::of)
+                    : raw == Optional.class ? inner.optional() : inner.list(0, 3);
         }
         Class<?> plain = (Class<?>) type;
         if (plain == String.class) {
