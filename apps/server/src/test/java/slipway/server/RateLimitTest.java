@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is refused because of a rate says when it may be repeated; what can never succeed does not. */
+/** A refused rate says when the request may be repeated; a request that can never succeed does not. */
 @Tag("network")
 class RateLimitTest {
 

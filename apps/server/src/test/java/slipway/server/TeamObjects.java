@@ -37,7 +37,7 @@ final class TeamObjects {
     private static final Set<String> WORKSPACE_ROUTES =
             Set.of("show-workspace", "enter-workspace", "open-workspace", "keep-workload");
 
-    /** What is possible only after a failure, and is refused in a healthy server. */
+    /** Routes that repair a failure; a healthy server refuses them. */
     static final Set<String> AFTER_A_FAILURE = Set.of("skip-event", "retire-reader");
 
     /** Required query parameters. */

@@ -98,9 +98,7 @@ public final class Platform implements AutoCloseable {
         ServerKey key = ServerKey.open(journal, config.data(), random);
         this.accessControl = AccessControl.open(journal, key, random);
         this.hub = EventHub.start(journal);
-        this.mirrorExecutor =
-                Executors.newSingleThreadExecutor(
-                        Thread.ofPlatform().daemon().name("seal-mirror").factory());
+        this.mirrorExecutor = mirrorExecutor();
         this.audit = Audit.open(journal, key.sealKeys(), config.sealMirror(), mirrorExecutor);
         this.signOn = config.signOn().map(settings -> signOn(settings, key, clock, random));
         this.accessLog = new AccessLog(journal, config.keepReads());
@@ -140,6 +138,11 @@ public final class Platform implements AutoCloseable {
                                 RepeatedRequests.in(journal),
                                 version),
                         all);
+    }
+
+    private static ExecutorService mirrorExecutor() {
+        return Executors.newSingleThreadExecutor(
+                Thread.ofPlatform().daemon().name("seal-mirror").factory());
     }
 
     private PageSetup pages(String version, InstantSource clock) {

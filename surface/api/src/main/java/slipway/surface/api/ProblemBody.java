@@ -93,7 +93,7 @@ public record ProblemBody(
         return new Problem(known, title, detail, next, found);
     }
 
-    /** The kind of 429 is fixed; the others that share a status are told apart by the member. */
+    /** The kind of 429 is fixed; the member distinguishes the others that share a status. */
     private ProblemKind problemKind() {
         ProblemKind byStatus = kindOfStatus();
         return kind.flatMap(ProblemKind::named)

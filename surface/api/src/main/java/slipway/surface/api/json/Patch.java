@@ -27,7 +27,7 @@ public sealed interface Patch<V> {
         return changed.<Patch<V>>map(Replace::new).orElseGet(Keep::new);
     }
 
-    /** What the change amounts to, for a place where a value stands for "none"; empty if the value stays. */
+    /** The new value, with one for "none"; empty if the value is kept. */
     default <R> Optional<R> map(R cleared, Function<V, R> set) {
         return switch (this) {
             case Keep<V>() -> Optional.empty();

@@ -56,7 +56,7 @@ public record ListenSettings(String host, int port, Optional<URI> publicUrl, Tls
     }
 
     /**
-     * Whether browsers are told to use only TLS at this host. The header holds for all its ports, so the server sends
+     * Whether a header makes browsers use only TLS at this host. It holds for all its ports, so the server sends
      * it only if it serves them by TLS itself, or an administrator says that the proxy does.
      */
     boolean sendsHsts() {
