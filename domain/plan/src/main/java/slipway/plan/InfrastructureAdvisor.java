@@ -82,7 +82,6 @@ final class InfrastructureAdvisor {
                         .flatMap(it -> it.stream().findFirst())
                         .orElseThrow(() -> tooSmall(run));
         return new InfrastructureNeeds(
-                trainingTask,
                 run.type(),
                 run.accelerators(),
                 run.perMachine(),

@@ -5,7 +5,6 @@ import slipway.base.Bytes;
 import slipway.base.Estimate;
 import slipway.plan.reliability.CheckpointAdvice;
 import slipway.plan.training.StepBreakdown;
-import slipway.plan.training.TrainingTask;
 
 /**
  * The network and the storage that a run needs.
@@ -15,7 +14,6 @@ import slipway.plan.training.TrainingTask;
  * @param setUp the set-up, as text
  */
 public record InfrastructureNeeds(
-        TrainingTask task,
         String type,
         int accelerators,
         int perMachine,
