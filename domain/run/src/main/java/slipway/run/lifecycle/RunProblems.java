@@ -184,7 +184,7 @@ public final class RunProblems {
                 "Set it: slipway secret set %s --team %s".formatted(name, team.value()));
     }
 
-    /** The text of a stored spec does not parse: an error of this server, or of whoever edited the database. */
+    /** The text of a stored spec does not parse: a bug of this server, or a manual change of the database. */
     public static Problem unreadableSpec(Workload workload, String error) {
         return new Problem(
                 UNREADABLE_SPEC,

@@ -213,7 +213,7 @@ public record Workload(
     /**
      * An immutable spec with its text, which is stored with every change of the workload. A spec read from a table is
      * parsed on first use: a server is ready before it has parsed the specs of all pending workloads. If it cannot be
-     * parsed, a substitute stands in for it, so that no list, page or round fails; the workload stays in the queue with
+     * parsed, a substitute replaces it, so that no list, page or round fails; the workload stays in the queue with
      * the reason.
      */
     public static final class StoredSpec {

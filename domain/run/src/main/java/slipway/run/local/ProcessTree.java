@@ -117,7 +117,7 @@ final class ProcessTree {
         return owner;
     }
 
-    /** The kernel also protects the variables of a process that enters a user namespace, until it executes a program. */
+    /** The kernel hides the variables of a process that enters a user namespace, until it executes a program. */
     private Optional<Owner> byVariables(ProcFs.Stat stat) {
         CachedOwner cached = cachedOwners.get(stat.pid());
         if (cached != null && cached.start == stat.start()) {
