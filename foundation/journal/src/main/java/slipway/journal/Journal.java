@@ -14,8 +14,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import slipway.base.Actor;
 import slipway.base.Fact;
 import slipway.base.Problem;
@@ -32,7 +30,6 @@ import slipway.journal.table.UnreadableRow;
 public final class Journal implements TableReader, AutoCloseable {
 
     static final Actor ACTOR = Actor.system("journal");
-    private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
     private static final Duration MAX_SUBMIT_WAIT = Duration.ofSeconds(10);
 
     private final JournalStorage journalStorage;
@@ -189,6 +186,11 @@ public final class Journal implements TableReader, AutoCloseable {
     /** The readers that run in this server, and others whose cursors are stored. */
     public List<ReaderState> readers() {
         return readers.states();
+    }
+
+    /** Only those that run, from memory: also while the database does not answer. */
+    public List<ReaderState> runningReaders() {
+        return readers.running();
     }
 
     /** Lets a reader pass over the event at which it fails. */
@@ -371,7 +373,7 @@ public final class Journal implements TableReader, AutoCloseable {
         closing = true;
         loopExecutor.close();
         try {
-            storeCursors();
+            readers.storeCursors();
             boolean clean = journalWriter.finish(owners);
             closed = true;
             owners.forEach(ModuleOwner::refuseWaiting);
@@ -381,20 +383,6 @@ public final class Journal implements TableReader, AutoCloseable {
             }
         } finally {
             journalStorage.close();
-        }
-    }
-
-    /** After a clean shutdown no reader gets an event again. */
-    private void storeCursors() {
-        var entry = CommitBatch.Entry.of(EncodedCommit.of(Commit.of(List.of(), List.of())));
-        var extra = new CommitBatch.Extra(readers.moved(), Optional.empty());
-        try {
-            if (!extra.cursors().isEmpty()
-                    && !submit(CommitBatch.of(entry, extra), Duration.ZERO)) {
-                LOG.debug("The cursors of readers are not stored; they get a few events again.");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

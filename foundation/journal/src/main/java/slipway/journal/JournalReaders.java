@@ -51,9 +51,12 @@ final class JournalReaders {
         loopExecutor.start(reader.name() + "-reader", loop);
     }
 
+    List<ReaderState> running() {
+        return running.stream().map(ReaderLoop::state).toList();
+    }
+
     List<ReaderState> states() {
-        List<ReaderState> states = new ArrayList<>();
-        running.forEach(loop -> states.add(loop.state()));
+        List<ReaderState> states = new ArrayList<>(running());
         stored().values().stream()
                 .filter(cursor -> loop(cursor.reader()).isEmpty())
                 .map(this::notRunning)
@@ -152,7 +155,7 @@ final class JournalReaders {
     }
 
     private boolean holds(Instant lastProgress) {
-        return journal.now().isBefore(lastProgress.plus(MAX_HOLD));
+        return journal.clock().trusted().isBefore(lastProgress.plus(MAX_HOLD));
     }
 
     /** The cursors that have moved since they were stored: a sweep is durable together with those it rests on. */
@@ -163,5 +166,21 @@ final class JournalReaders {
     /** Refuses what administrators have ordered of loops that have ended. */
     void refuseOrders() {
         running.forEach(ReaderLoop::refuseOrders);
+    }
+
+    /** Queues the cursors for the last write: after a clean shutdown no reader gets an event again. */
+    void storeCursors() {
+        var extra = new CommitBatch.Extra(moved(), Optional.empty());
+        if (extra.cursors().isEmpty()) {
+            return;
+        }
+        var entry = CommitBatch.Entry.of(EncodedCommit.of(Commit.of(List.of(), List.of())));
+        try {
+            if (!journal.submit(CommitBatch.of(entry, extra), Duration.ZERO)) {
+                LOG.debug("The cursors of readers are not stored; they get a few events again.");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

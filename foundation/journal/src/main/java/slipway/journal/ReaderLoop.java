@@ -207,7 +207,8 @@ final class ReaderLoop implements LoopExecutor.Work {
     }
 
     private boolean storeIfDue() {
-        if (!isAhead() || journal.now().isBefore(storedAt.plus(STORE_INTERVAL))) {
+        Duration age = Duration.between(storedAt, journal.now()).abs(); // the clock may be set back
+        if (!isAhead() || age.compareTo(STORE_INTERVAL) < 0) {
             return false;
         }
         CommitGroup.Cursor to = cursor();

@@ -11,7 +11,8 @@ import slipway.base.Fact;
 
 /**
  * Drops events and answers that are older than the retention policy. An event that some reader of its stream has not
- * applied is kept for a limited time; a stuck reader is visible in {@link Journal#readers}. Each prune of facts is itself a fact.
+ * applied is kept for a limited time; a stuck reader is visible in {@link Journal#readers}. Each prune of facts is
+ * itself a fact.
  */
 final class RetentionSweep {
 

@@ -15,7 +15,6 @@ import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import slipway.base.Fact;
 import slipway.base.Problem;
 import slipway.journal.table.Ledger;
 import slipway.journal.table.RowChange;
@@ -368,31 +367,6 @@ public abstract class JournalContract extends JournalContractFixture {
         restart();
         assertThat(journal.events(BOTH, 0, 10).stream().filter(Event::pruned)).isEmpty();
         assertThat(journal.events(Set.of(JournalStream.TICKS), 0, 10)).hasSize(1);
-    }
-
-    @Test
-    void the_history_of_a_subject_and_of_a_team_is_paged_from_either_end() {
-        for (int i = 1; i <= 9; i++) {
-            String team = i % 3 == 0 ? "vision" : "language";
-            EventDraft draft = EventDraft.of(new Fact.NoteWritten("n" + i), ANA, "job-" + i % 2);
-            journal.write(Commit.of(draft.in(team)));
-        }
-        journal.write(Commit.of(note("of no team")));
-        assertThat(journal.history(HistoryQuery.after(HistoryQuery.Of.TEAM, "vision", 0, 10)))
-                .extracting(Event::seq)
-                .containsExactly(3L, 6L, 9L);
-        assertThat(journal.history(HistoryQuery.before(HistoryQuery.Of.TEAM, "vision", 9, 1)))
-                .extracting(Event::seq)
-                .containsExactly(6L);
-        assertThat(journal.history(HistoryQuery.after(HistoryQuery.Of.SUBJECT, "job-1", 3, 2)))
-                .extracting(Event::seq)
-                .containsExactly(5L, 7L);
-        assertThat(
-                        journal.history(
-                                HistoryQuery.before(
-                                        HistoryQuery.Of.SUBJECT, "job-1", Long.MAX_VALUE, 2)))
-                .extracting(Event::seq)
-                .containsExactly(9L, 7L);
     }
 
     @Test

@@ -195,15 +195,11 @@ public final class MemoryStorage implements JournalStorage {
         disk.clean = false;
     }
 
-    private static CommitGroup.Cursor later(CommitGroup.Cursor before, CommitGroup.Cursor next) {
-        return next.seq() < before.seq()
-                ? before
-                : new CommitGroup.Cursor(
-                        next.reader(),
-                        next.seq(),
-                        next.at(),
-                        next.streams(),
-                        before.retired() || next.retired());
+    private static CommitGroup.Cursor later(CommitGroup.Cursor old, CommitGroup.Cursor to) {
+        boolean retired = old.retired() || to.retired();
+        var moved =
+                new CommitGroup.Cursor(to.reader(), to.seq(), to.at(), to.streams(), retired);
+        return to.seq() < old.seq() ? old : moved;
     }
 
     private void store(EncodedRow row) {
@@ -300,8 +296,8 @@ public final class MemoryStorage implements JournalStorage {
     }
 
     private static String value(Event event, HistoryQuery.Of of) {
-        boolean team = of == HistoryQuery.Of.TEAM;
-        return team ? event.what().team().orElse("") : event.what().subject();
+        EventDraft what = event.what();
+        return of == HistoryQuery.Of.TEAM ? what.team().orElse("") : what.subject();
     }
 
     @Override
@@ -328,7 +324,13 @@ public final class MemoryStorage implements JournalStorage {
         boolean backwards = keyRange.direction() == KeyRange.Direction.BEFORE;
         (backwards ? sorted.descendingMap() : sorted)
                 .entrySet().stream()
-                        .filter(row -> lies(row.getKey(), keyRange))
+                        .filter(
+                                row ->
+                                        keyRange.key().isEmpty()
+                                                || lies(
+                                                        row.getKey(),
+                                                        keyRange.key().get(),
+                                                        keyRange))
                         .filter(row -> matches(table, row.getValue(), keyRange))
                         .limit(keyRange.limit())
                         .forEach(row -> each.accept(table, row.getValue()));
@@ -341,10 +343,6 @@ public final class MemoryStorage implements JournalStorage {
                                 cells.get(table.columns().indexOf(match.column()))
                                         .equals(new Cell.Text(match.value())))
                 .orElse(true);
-    }
-
-    private static boolean lies(String key, KeyRange keyRange) {
-        return keyRange.key().map(end -> lies(key, end, keyRange)).orElse(true);
     }
 
     private static boolean lies(String key, String end, KeyRange keyRange) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +17,7 @@ import slipway.base.Fact;
 import slipway.base.Problem;
 import slipway.journal.ReaderState.Status;
 import slipway.journal.table.RowChange;
+import slipway.testkit.MovingClock;
 
 /** Readers that fail, are retired or no longer exist, and what is kept for them. */
 @SuppressWarnings("NullAway.Init") // opened before each test
@@ -29,7 +29,7 @@ public abstract class ReaderContract {
     private static final Duration KEPT = Duration.ofDays(5);
     private static final String POISON = "poison";
 
-    private Instant wall = Instant.parse("2026-09-17T14:20:00Z");
+    private final MovingClock wall = MovingClock.at("2026-09-17T14:20:00Z");
     private ManualLoops loops;
     private Journal journal;
 
@@ -39,7 +39,7 @@ public abstract class ReaderContract {
     @BeforeEach
     void open() {
         loops = new ManualLoops();
-        journal = Journal.open(storage(), loops, new Journal.Times(() -> wall, () -> 0L));
+        journal = Journal.open(storage(), loops, new Journal.Times(wall, wall::nanos));
     }
 
     @AfterEach
@@ -117,7 +117,7 @@ public abstract class ReaderContract {
     }
 
     private void pass(Duration time) {
-        wall = wall.plus(time);
+        wall.forward(time);
         loops.settle();
     }
 
@@ -203,7 +203,7 @@ public abstract class ReaderContract {
         untilFailingAt("tree", 1);
         assertThatThrownBy(() -> journal.skipEvent("tree", 1, ANA)).isInstanceOf(Problem.class);
         assertThatThrownBy(() -> journal.retireReader("tree", ANA)).isInstanceOf(Problem.class);
-        assertThatThrownBy(() -> journal.retireReader("nobody", ANA)).isInstanceOf(Problem.class);
+        assertThatThrownBy(() -> journal.retireReader("unknown", ANA)).isInstanceOf(Problem.class);
     }
 
     @Test

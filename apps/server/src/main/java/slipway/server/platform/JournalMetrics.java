@@ -30,7 +30,7 @@ final class JournalMetrics {
                 "slipway_journal_readers_failing",
                 "Readers that fail to apply an event.",
                 () ->
-                        journal.readers().stream()
+                        journal.runningReaders().stream()
                                 .filter(reader -> reader.failing().isPresent())
                                 .count());
         Runtime machine = Runtime.getRuntime();

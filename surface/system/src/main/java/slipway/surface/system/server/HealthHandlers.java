@@ -42,7 +42,7 @@ public final class HealthHandlers {
 
     /** A reader that fails again and again, which an administrator can let skip an event. */
     private Optional<String> failingReader() {
-        return journal.readers().stream()
+        return journal.runningReaders().stream()
                 .filter(
                         reader ->
                                 reader.failing().filter(it -> it.tries() >= MIN_TRIES).isPresent())
