@@ -2,9 +2,9 @@ package slipway.evidence;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 import slipway.base.Fact;
 import slipway.journal.Commit;
 import slipway.journal.EventDraft;
@@ -19,13 +19,16 @@ record CalibrationLog(List<AppliedCalibration> calibrations) implements Snapshot
     private static final String SUBJECT = "calibration";
 
     public CalibrationLog {
-        calibrations = List.copyOf(calibrations);
+        calibrations =
+                calibrations.stream()
+                        .sorted(Comparator.comparingLong(AppliedCalibration::number))
+                        .toList();
     }
 
     static CalibrationLog read(TableReader tableReader) {
-        var all = new TreeMap<Long, AppliedCalibration>();
-        tableReader.rows(EvidenceTables.CALIBRATIONS, it -> all.put(it.number(), it));
-        return new CalibrationLog(List.copyOf(all.values()));
+        List<AppliedCalibration> all = new ArrayList<>();
+        tableReader.rows(EvidenceTables.CALIBRATIONS, all::add);
+        return new CalibrationLog(all);
     }
 
     /** The newest calibration that was not undone. */

@@ -125,6 +125,18 @@ abstract class EvidenceStoreContract {
     }
 
     @Test
+    void calibrations_are_in_the_order_of_their_numbers_before_and_after_a_restart() {
+        apply(0, "one");
+        apply(1, "two");
+        undo(2);
+        undo(1);
+        List<AppliedCalibration> before = evidenceStore.calibrations();
+        assertThat(before).extracting(AppliedCalibration::says).containsExactly("one", "two");
+        reopen();
+        assertThat(evidenceStore.calibrations()).isEqualTo(before);
+    }
+
+    @Test
     void the_second_of_two_concurrent_calibrations_is_refused() {
         var first = evidenceStore.apply(0, "one", "{}", ADA);
         var second = evidenceStore.apply(0, "two", "{}", ADA);
