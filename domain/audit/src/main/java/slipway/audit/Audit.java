@@ -17,7 +17,6 @@ import slipway.journal.Event;
 import slipway.journal.Journal;
 import slipway.journal.sql.Database;
 import slipway.journal.sql.ModuleSchema;
-import slipway.journal.sql.ReadSnapshot;
 import slipway.journal.table.RowChange;
 
 /**
@@ -42,6 +41,7 @@ public final class Audit {
     private final Executor mirrorExecutor;
     private Optional<CompletableFuture<Seal>> sealInProgress = Optional.empty();
     private volatile Optional<Verification> verify = Optional.empty();
+    private volatile Optional<AuditVerifier.Verified> verified = Optional.empty();
     private volatile Optional<Instant> lastSealed = Optional.empty();
     private volatile Optional<Problem> sealProblem = Optional.empty();
 
@@ -268,15 +268,23 @@ public final class Audit {
 
     /** Verifies the whole log against its tree, its seals and the mirror, and remembers the result. */
     public Verification verify(Database database) {
+        return verify(database, Optional.empty());
+    }
+
+    /** Verifies what is new since the last good verification, with all seals. */
+    public Verification verifyNew(Database database) {
+        return verify(database, verified);
+    }
+
+    private Verification verify(Database database, Optional<AuditVerifier.Verified> before) {
         Instant began = journal.now();
         var evidence =
                 new AuditVerifier.Evidence(List.of(key()), export.flatMap(Audit::mirroredSeals));
-        VerificationReport verificationReport =
-                ReadSnapshot.of(
-                        database,
-                        readSnapshot -> AuditVerifier.of(readSnapshot, evidence, _ -> {}));
+        AuditVerifier.Result result = AuditVerifier.verify(database, evidence, _ -> {}, before);
         Instant now = journal.now();
-        var found = new Verification(now, journal.clock().elapsedSince(began), verificationReport);
+        var found =
+                new Verification(now, journal.clock().elapsedSince(began), result.report());
+        verified = result.verified();
         verify = Optional.of(found);
         return found;
     }

@@ -7,19 +7,27 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import slipway.audit.VerificationReport.Finding;
 import slipway.audit.VerificationReport.Harm;
+import slipway.journal.JournalHead;
+import slipway.journal.StoredFact;
+import slipway.journal.sql.Database;
 import slipway.journal.sql.ReadSnapshot;
 
 /**
- * Verifies a whole log: against its Merkle tree, against the seals in the database, and against those in the mirror. It
- * reads the raw data in one consistent snapshot, also while a server runs, and trusts only the given keys.
+ * Verifies a log: against its Merkle tree, against the seals in the database, and against those in the mirror. It reads
+ * the raw data, also while a server runs, and trusts only the given keys.
  */
 public final class AuditVerifier {
 
     private static final int MAX_FINDINGS = 50;
+    private static final int PAGE_SIZE = 10_000;
 
     private AuditVerifier() {}
 
@@ -60,10 +68,34 @@ public final class AuditVerifier {
         }
     }
 
-    /** Verifies the snapshot. Progress is reported in entries. */
-    public static VerificationReport of(
-            ReadSnapshot readSnapshot, Evidence evidence, LongConsumer progress) {
-        SealChain here = SealChain.of("the database", storedSeals(readSnapshot), evidence.keys());
+    /** What a verification found to be intact; the next one can continue there. */
+    record Verified(
+            LogScan.Position scan, TreeRecomputation.Position tree, Set<Sha256Hash> seals) {}
+
+    /** A report, and what of the log is intact; empty if the report is not good. */
+    record Result(VerificationReport report, Optional<Verified> verified) {}
+
+    /** Verifies the whole log and the structure of its database. Progress is reported in entries. */
+    public static VerificationReport of(Database db, Evidence evidence, LongConsumer progress) {
+        List<Finding> structure =
+                ReadSnapshot.of(db, ReadSnapshot::structure).stream()
+                        .limit(MAX_FINDINGS)
+                        .map(wrong -> Finding.of(Harm.DAMAGED, damaged(wrong)))
+                        .toList();
+        VerificationReport report = verify(db, evidence, progress, Optional.empty()).report();
+        return report.and(structure);
+    }
+
+    /**
+     * Verifies the entries that the log has now. It reads in pages, because a database cannot discard old versions of
+     * rows while a snapshot is open.
+     *
+     * @param before what was verified before; the entries up to there are read again only if a seal of them differs
+     */
+    static Result verify(
+            Database db, Evidence evidence, LongConsumer progress, Optional<Verified> before) {
+        Start start = ReadSnapshot.of(db, AuditVerifier::start);
+        SealChain here = SealChain.of("the database", start.seals(), evidence.keys());
         here.beginsAtOne();
         Optional<SealChain> elsewhere =
                 evidence.mirrored()
@@ -73,36 +105,106 @@ public final class AuditVerifier {
                                                 mirrored.folder().toString(),
                                                 mirrored.texts(),
                                                 evidence.keys()));
-        Map<Long, MerkleBlock> blocks = new HashMap<>();
-        readSnapshot.rows(
-                AuditTables.BLOCKS, merkleBlock -> blocks.put(merkleBlock.number(), merkleBlock));
-        var treeRecomputation = new TreeRecomputation(blocks);
-        treeRecomputation.claim(here);
-        elsewhere.ifPresent(treeRecomputation::claim);
-        var logScan = new LogScan(readSnapshot.head(), treeRecomputation);
-        readSnapshot.facts(
-                entry -> {
-                    logScan.accept(entry, entry.computedHash());
-                    progress.accept(1);
-                });
-        List<Finding> findings = new ArrayList<>(logScan.finish());
-        readSnapshot.structure().stream()
-                .limit(MAX_FINDINGS)
-                .forEach(wrong -> findings.add(Finding.of(Harm.DAMAGED, damaged(wrong))));
-        List<Finding> ofTree = treeRecomputation.finish();
-        // If entries are missing, every later root differs too; those findings add nothing.
-        if (findings.isEmpty() || !logScan.shifted()) {
-            findings.addAll(ofTree);
-        }
+        Optional<Verified> valid = before.filter(it -> isStillSealed(it, here, elsewhere));
+        var tree = new TreeRecomputation(start.blocks());
+        var scan = new LogScan(start.head(), tree);
+        valid.ifPresent(it -> tree.continueAt(it.tree()));
+        valid.ifPresent(it -> scan.continueAt(it.scan()));
+        tree.claim(here);
+        elsewhere.ifPresent(tree::claim);
+        long from = valid.map(it -> it.tree().lastSeq()).orElse(Long.MIN_VALUE);
+        scan(db, start, from, scan, progress);
+        List<Finding> findings = findings(scan, tree);
         findings.addAll(here.findings());
         elsewhere.ifPresent(sealChain -> findings.addAll(sealChain.findings()));
         elsewhere.ifPresent(sealChain -> findings.addAll(compareWithMirror(here, sealChain)));
-        return new VerificationReport(
-                logScan.count(),
-                treeRecomputation.agreed(),
-                here.sealing(),
-                elsewhere.map(SealChain::sealing),
-                findings);
+        var report =
+                new VerificationReport(
+                        scan.count(),
+                        tree.agreed(),
+                        here.sealing(),
+                        elsewhere.map(SealChain::sealing),
+                        findings);
+        return new Result(
+                report,
+                Optional.of(new Verified(scan.position(), tree.position(), hashes(here, elsewhere)))
+                        .filter(_ -> report.good()));
+    }
+
+    /** What is read at once: the head, and what must agree with it. */
+    private record Start(
+            JournalHead head,
+            Map<Long, String> seals,
+            Map<Long, MerkleBlock> blocks,
+            List<StoredFact> beyond) {}
+
+    private static Start start(ReadSnapshot snapshot) {
+        Map<Long, MerkleBlock> blocks = new HashMap<>();
+        snapshot.rows(AuditTables.BLOCKS, block -> blocks.put(block.number(), block));
+        JournalHead head = snapshot.head();
+        List<StoredFact> beyond = new ArrayList<>();
+        snapshot.facts(head.seq(), PAGE_SIZE, beyond::add);
+        return new Start(head, storedSeals(snapshot), blocks, beyond);
+    }
+
+    /** Every entry up to the head in pages, then those that were beyond the head at the start. */
+    private static void scan(
+            Database db, Start start, long from, LogScan scan, LongConsumer progress) {
+        long head = start.head().seq();
+        readPages(db, from, head, entry -> accept(entry, scan, progress));
+        start.beyond().forEach(entry -> accept(entry, scan, progress));
+        if (scan.lacksPrune()) {
+            readPages(db, head, Long.MAX_VALUE, scan::acceptNewer);
+        }
+    }
+
+    private static void accept(StoredFact entry, LogScan scan, LongConsumer progress) {
+        scan.accept(entry, entry.computedHash());
+        progress.accept(1);
+    }
+
+    private static void readPages(Database db, long from, long upTo, Consumer<StoredFact> each) {
+        List<StoredFact> page = readPage(db, from);
+        while (!page.isEmpty() && page.getFirst().seq() <= upTo) {
+            page.stream().filter(entry -> entry.seq() <= upTo).forEach(each);
+            page = readPage(db, page.getLast().seq());
+        }
+    }
+
+    private static List<StoredFact> readPage(Database db, long after) {
+        List<StoredFact> page = new ArrayList<>();
+        return ReadSnapshot.of(
+                db,
+                snapshot -> {
+                    snapshot.facts(after, PAGE_SIZE, page::add);
+                    return page;
+                });
+    }
+
+    private static List<Finding> findings(LogScan scan, TreeRecomputation tree) {
+        List<Finding> findings = new ArrayList<>(scan.finish());
+        List<Finding> ofTree = tree.finish();
+        // If entries are missing, every later root differs too; those findings add nothing.
+        if (findings.isEmpty() || !scan.shifted()) {
+            findings.addAll(ofTree);
+        }
+        return findings;
+    }
+
+    /** Whether every seal of the verified entries is one that was compared with them. */
+    private static boolean isStillSealed(
+            Verified verified, SealChain here, Optional<SealChain> elsewhere) {
+        return Stream.concat(Stream.of(here), elsewhere.stream())
+                .flatMap(chain -> chain.seals().values().stream())
+                .filter(seal -> seal.size() <= verified.tree().size())
+                .allMatch(seal -> verified.seals().contains(seal.hash()));
+    }
+
+    private static Set<Sha256Hash> hashes(SealChain here, Optional<SealChain> elsewhere) {
+        return Stream.concat(Stream.of(here), elsewhere.stream())
+                .flatMap(chain -> chain.seals().values().stream())
+                .map(Seal::hash)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static String damaged(String wrong) {

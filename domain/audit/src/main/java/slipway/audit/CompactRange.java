@@ -16,6 +16,13 @@ final class CompactRange {
         return size;
     }
 
+    CompactRange copy() {
+        var copy = new CompactRange();
+        copy.peaks.addAll(peaks);
+        copy.size = size;
+        return copy;
+    }
+
     void add(Sha256Hash leaf) {
         Sha256Hash top = leaf;
         // As in a binary counter: each trailing one is a subtree that the new leaf completes.

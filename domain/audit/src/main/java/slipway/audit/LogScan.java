@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.LongStream;
+import java.util.OptionalLong;
 import slipway.audit.VerificationReport.Finding;
 import slipway.audit.VerificationReport.Harm;
 import slipway.journal.JournalHead;
@@ -33,7 +33,8 @@ final class LogScan {
     private final List<StoredFact> changed = new ArrayList<>();
     private final List<StoredFact> misplaced = new ArrayList<>();
     private final BitSet seen = new BitSet();
-    private final LongStream.Builder emptied = LongStream.builder();
+    private long[] emptied = new long[64];
+    private int emptiedCount;
     private long prunedBefore;
     private long count;
     private long at = Long.MIN_VALUE;
@@ -50,6 +51,33 @@ final class LogScan {
 
     long count() {
         return count;
+    }
+
+    /** The state after the entries so far. */
+    record Position(long count, long at, long prunedBefore) {}
+
+    Position position() {
+        return new Position(count, at, prunedBefore);
+    }
+
+    /** Continues after entries that were verified before. */
+    void continueAt(Position position) {
+        count = position.count();
+        at = position.at();
+        prunedBefore = position.prunedBefore();
+        seen.set(0, (int) Math.min(Integer.MAX_VALUE, count));
+    }
+
+    /** Whether the body of an entry is gone without a prune so far. */
+    boolean lacksPrune() {
+        return firstUnexplained().isPresent();
+    }
+
+    /** A newer entry than those to verify: it may record a prune that emptied them meanwhile. */
+    void acceptNewer(StoredFact entry) {
+        if (entry.isOf(PRUNED)) {
+            prune(entry);
+        }
     }
 
     void accept(StoredFact entry, byte[] computedHash) {
@@ -91,7 +119,7 @@ final class LogScan {
 
     private void prune(StoredFact entry) {
         if (entry.body().isEmpty()) {
-            emptied.add(entry.seq());
+            addEmptied(entry.seq());
         } else if (entry.isOf(PRUNED) && entry.matchesHash()) {
             long before = JSON.readTree(entry.body().get()).path("before").asLong(0);
             prunedBefore = Math.max(prunedBefore, before);
@@ -118,9 +146,7 @@ final class LogScan {
                             Harm.ADDED,
                             "There are " + -missing + " entries more than the journal wrote."));
         }
-        emptied.build()
-                .filter(seq -> seq >= prunedBefore)
-                .findFirst()
+        firstUnexplained()
                 .ifPresent(
                         seq ->
                                 found(
@@ -128,6 +154,19 @@ final class LogScan {
                                         seq,
                                         "The body of entry %d is gone, and no prune of history says so."));
         return findings;
+    }
+
+    private void addEmptied(long seq) {
+        if (emptiedCount == emptied.length) {
+            emptied = Arrays.copyOf(emptied, 2 * emptiedCount);
+        }
+        emptied[emptiedCount++] = seq;
+    }
+
+    private OptionalLong firstUnexplained() {
+        return Arrays.stream(emptied, 0, emptiedCount)
+                .filter(seq -> seq >= prunedBefore)
+                .findFirst();
     }
 
     /** Whether entries are missing or duplicated, which shifts all later leaves. */

@@ -19,7 +19,7 @@ final class TreeRecomputation implements LogScan.LeafConsumer {
     private final Map<Long, MerkleBlock> blocks;
     private final TreeMap<Long, List<Claim>> claims = new TreeMap<>();
     private final List<Finding> findings = new ArrayList<>();
-    private final CompactRange closedBlocks = new CompactRange();
+    private CompactRange closedBlocks = new CompactRange();
     private CompactRange openBlock = new CompactRange();
     private long firstSeq;
     private long size;
@@ -44,13 +44,30 @@ final class TreeRecomputation implements LogScan.LeafConsumer {
     }
 
     void claim(SealChain sealChain) {
-        sealChain
-                .seals()
-                .values()
+        sealChain.seals().values().stream()
+                .filter(seal -> seal.size() > size || size == 0)
                 .forEach(
                         seal ->
                                 claims.computeIfAbsent(seal.size(), _ -> new ArrayList<>())
                                         .add(new Claim(seal, sealChain.place())));
+    }
+
+    /** The state after the entries so far. */
+    record Position(CompactRange closed, CompactRange open, long size, long firstSeq, long lastSeq) {}
+
+    Position position() {
+        return new Position(closedBlocks.copy(), openBlock.copy(), size, firstSeq, lastSeq);
+    }
+
+    /** Continues after entries that were verified before; their blocks and seals are not compared again. */
+    void continueAt(Position position) {
+        closedBlocks = position.closed().copy();
+        openBlock = position.open().copy();
+        size = position.size();
+        firstSeq = position.firstSeq();
+        lastSeq = position.lastSeq();
+        agreed = closedBlocks.size();
+        blocks.keySet().removeIf(number -> number < closedBlocks.size());
     }
 
     /** The number of blocks that matched. */

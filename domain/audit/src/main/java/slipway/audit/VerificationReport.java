@@ -3,6 +3,7 @@ package slipway.audit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import slipway.base.Problem;
 import slipway.base.text.Format;
 
@@ -113,6 +114,16 @@ public record VerificationReport(
         public String word() {
             return word;
         }
+    }
+
+    /** The same with further findings. */
+    VerificationReport and(List<Finding> more) {
+        return new VerificationReport(
+                entries,
+                blocks,
+                here,
+                elsewhere,
+                Stream.concat(findings.stream(), more.stream()).toList());
     }
 
     public boolean good() {

@@ -118,6 +118,22 @@ abstract class AuditContract {
         }
     }
 
+    @Test
+    void seals_keep_the_order_of_time_when_the_server_follows_a_clock_that_was_set_back() {
+        try (AuditFixture book = open()) {
+            book.note("before");
+            Seal first = book.seal();
+            book.clock.jumpBack(Duration.ofDays(1));
+            Instant _ = book.journal.now();
+            book.clock.forward(Duration.ofMinutes(10));
+            assertThat(book.journal.now()).isBefore(first.at());
+            book.note("after");
+            Seal second = sealedBy(book, book.journal.now());
+            assertThat(second.number()).isEqualTo(2);
+            assertThat(second.at()).isEqualTo(first.at());
+        }
+    }
+
     /** Sealing waits until the seal is durable, so the loops run on another thread. */
     private static Seal sealedBy(AuditFixture book, Instant now) {
         Thread ticking = Thread.ofVirtual().start(() -> book.audit.sealIfDue(now));

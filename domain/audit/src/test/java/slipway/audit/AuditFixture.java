@@ -75,7 +75,7 @@ final class AuditFixture implements AutoCloseable {
         var sealing = audit.sealAsync();
         loops.settle();
         Seal seal = Journal.await(sealing);
-        audit.sealIfDue(Instant.MIN);
+        audit.sealIfDue(clock.instant());
         return seal;
     }
 

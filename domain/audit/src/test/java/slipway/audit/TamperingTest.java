@@ -17,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.audit.VerificationReport.Harm;
 import slipway.journal.sql.Database;
 import slipway.journal.sql.DatabaseAddress;
-import slipway.journal.sql.ReadSnapshot;
 
 /** A log of 700 entries with four seals, on a real file, and every way to tamper with it. */
 class TamperingTest {
@@ -365,13 +364,8 @@ class TamperingTest {
             List<SealKey> keys, Optional<AuditVerifier.MirroredSeals> placed) {
         try (Database database =
                 Database.openBeside(new DatabaseAddress.Sqlite(data), AuditFixture.SCHEMAS)) {
-            return ReadSnapshot.of(
-                    database,
-                    readSnapshot ->
-                            AuditVerifier.of(
-                                    readSnapshot,
-                                    new AuditVerifier.Evidence(keys, placed),
-                                    _ -> {}));
+            return AuditVerifier.of(
+                    database, new AuditVerifier.Evidence(keys, placed), _ -> {});
         }
     }
 }

@@ -13,7 +13,6 @@ import slipway.base.Problem;
 import slipway.base.text.Format;
 import slipway.identity.ServerKey;
 import slipway.journal.sql.Database;
-import slipway.journal.sql.ReadSnapshot;
 import slipway.server.config.Config;
 import slipway.server.platform.DataDirectory;
 import slipway.surface.terminal.ProgressLine;
@@ -91,8 +90,7 @@ final class AuditVerifyCommand extends ConfiguredCommand {
         try (Database db =
                         Database.openBeside(DataDirectory.database(config), DataDirectory.SCHEMAS);
                 ProgressLine progressLine = progress("Checking", "entries")) {
-            return ReadSnapshot.of(
-                    db, readSnapshot -> AuditVerifier.of(readSnapshot, evidence, progressLine));
+            return AuditVerifier.of(db, evidence, progressLine);
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.crypto.spec.SecretKeySpec;
 import org.slf4j.Logger;
@@ -227,9 +228,19 @@ public final class Platform implements AutoCloseable {
     }
 
     /** Verifies the whole audit log while the journal runs, and logs an error if it does not match its seals. */
-    private synchronized Audit.Verification checkAudit() {
+    private Audit.Verification checkAudit() {
+        return checkAudit(audit::verify);
+    }
+
+    /** The same for what is new since the last verification. */
+    private Audit.Verification checkNewEntries() {
+        return checkAudit(audit::verifyNew);
+    }
+
+    private synchronized Audit.Verification checkAudit(
+            Function<Database, Audit.Verification> verification) {
         try (Database beside = Database.openBeside(databaseAddress, DataDirectory.SCHEMAS)) {
-            Audit.Verification check = audit.verify(beside);
+            Audit.Verification check = verification.apply(beside);
             if (!check.report().good()) {
                 LOG.error("{}", check.report().problem().getMessage());
             }
@@ -258,7 +269,7 @@ public final class Platform implements AutoCloseable {
             maintenanceTasks.every("flush", A_MINUTE, () -> Journal.await(accessControl.flush()));
             maintenanceTasks.every("reads", READS_FLUSHED, accessLog::flush);
             maintenanceTasks.every("seals", A_MINUTE, () -> audit.sealIfDue(journal.now()));
-            maintenanceTasks.every("audit", A_MINUTE, A_DAY, this::checkAudit);
+            maintenanceTasks.every("audit", A_MINUTE, A_DAY, this::checkNewEntries);
             if (config.calibration() == CalibrationUse.AUTOMATIC) {
                 maintenanceTasks.every(
                         "calibration", A_DAY, planSurface.calibrationLoop()::applyAutomatically);
@@ -305,8 +316,8 @@ public final class Platform implements AutoCloseable {
 
     /** The database for display. */
     public String database() {
-        return databaseAddress instanceof DatabaseAddress.Postgres
-                ? databaseAddress.toString()
+        return databaseAddress instanceof DatabaseAddress.Postgres place
+                ? place + ", " + place.protection()
                 : "SQLite";
     }
 

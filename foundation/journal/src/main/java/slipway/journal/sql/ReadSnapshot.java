@@ -46,17 +46,24 @@ public final class ReadSnapshot implements TableReader {
 
     /** Every fact in the order of its number, including damaged ones. */
     public void facts(Consumer<StoredFact> each) {
+        facts(Long.MIN_VALUE, Integer.MAX_VALUE, each);
+    }
+
+    /** The first facts after this number, in order, including damaged ones. */
+    public void facts(long after, int limit, Consumer<StoredFact> each) {
         // The hash does not distinguish an empty team or body from a missing one; the journal never
         // writes an empty one.
         String sql =
                 "select seq, leaf, at, version, kind, actor, via, request, team, subject, body, body_hash, hash,"
                         + " case when (team is null or team <> '') and (body is null or body <> '') and "
                         + db.dialect().factTypesValid()
-                        + " then 1 else 0 end from journal_fact order by seq";
+                        + " then 1 else 0 end from journal_fact where seq > ? order by seq limit ?";
         run(
                 () -> {
                     try (PreparedStatement statement = connection.prepareStatement(sql)) {
                         statement.setFetchSize(FETCH_SIZE);
+                        statement.setLong(1, after);
+                        statement.setInt(2, limit);
                         try (ResultSet rows = statement.executeQuery()) {
                             while (rows.next()) {
                                 each.accept(fact(rows));

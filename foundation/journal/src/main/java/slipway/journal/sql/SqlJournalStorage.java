@@ -319,15 +319,11 @@ public final class SqlJournalStorage implements JournalStorage {
 
     @Override
     public long check() {
-        return read(
-                connection -> {
-                    List<String> wrong = db.dialect().checkStructure(connection);
-                    if (!wrong.isEmpty()) {
-                        throw new Refused(
-                                Cause.CORRUPT, "The database is damaged: " + wrong.getFirst());
-                    }
-                    return FactVerifier.check(connection);
-                });
+        List<String> wrong = read(db.dialect()::checkStructure);
+        if (!wrong.isEmpty()) {
+            throw new Refused(Cause.CORRUPT, "The database is damaged: " + wrong.getFirst());
+        }
+        return FactVerifier.check(db);
     }
 
     /** The same as {@link #check}, but a refusal is thrown as a problem. */

@@ -32,7 +32,6 @@ import slipway.journal.LoopExecutor;
 import slipway.journal.sql.Database;
 import slipway.journal.sql.DatabaseAddress;
 import slipway.journal.sql.ModuleSchema;
-import slipway.journal.sql.ReadSnapshot;
 import slipway.journal.sql.SqlJournalStorage;
 
 /**
@@ -152,9 +151,7 @@ public final class AuditBench implements Bench {
                             List.of(SealKey.of(keys.getPublic())),
                             Optional.of(AuditVerifier.MirroredSeals.read(vault)));
             VerificationReport verificationReport =
-                    ReadSnapshot.of(
-                            database,
-                            readSnapshot -> AuditVerifier.of(readSnapshot, evidence, _ -> {}));
+                    AuditVerifier.of(database, evidence, _ -> {});
             if (!verificationReport.good() || verificationReport.entries() != entries) {
                 throw BenchContext.notMeasured(
                         "The log that was just written is not good.",
