@@ -364,9 +364,12 @@ public final class Journal implements TableReader, AutoCloseable {
         }
     }
 
-    /** Shuts down cleanly: writes the accepted commits, records the clean shutdown, then closes the storage. */
+    /**
+     * Shuts down cleanly: writes the accepted commits, records the clean shutdown, then closes the storage. A second
+     * caller waits until that is done.
+     */
     @Override
-    public void close() {
+    public synchronized void close() {
         if (closing) {
             return;
         }

@@ -17,7 +17,7 @@ import slipway.base.Fact;
 final class RetentionSweep {
 
     /** Small enough that a sweep does not delay other commits. */
-    private static final int BATCH_SIZE = 2_000;
+    static final int BATCH_SIZE = 2_000;
 
     static final String CURSOR = "journal-prune";
 

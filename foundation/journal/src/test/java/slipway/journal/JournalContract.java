@@ -132,38 +132,6 @@ public abstract class JournalContract extends JournalContractFixture {
     }
 
     @Test
-    void events_stay_in_the_order_of_time_when_the_server_follows_a_clock_that_was_set_back() {
-        journal.write(Commit.of(note("before")));
-        Instant before = journal.now();
-        wall.jumpBack(Duration.ofDays(1));
-        journal.write(Commit.of(note("while it may be a mistake")));
-        wall.forward(SteadyClock.HOLD);
-        Instant followed = journal.now();
-        journal.write(Commit.of(note("after")));
-        assertThat(followed).isBefore(before.minus(Duration.ofHours(23)));
-        restart();
-        assertThat(journal.now()).isEqualTo(wall.instant()).isBefore(before);
-        journal.write(Commit.of(note("after the restart")));
-        assertThat(journal.events(BOTH, 0, 10).stream().map(Event::at)).hasSize(4).isSorted();
-        assertThat(journal.check()).isEqualTo(4);
-    }
-
-    @Test
-    void a_clock_that_was_wrong_at_the_start_removes_nothing() {
-        journal.write(Commit.of(List.of(tick("1")), List.of()));
-        wall.jumpAhead(Duration.ofDays(20));
-        restart();
-        assertThat(journal.now()).isEqualTo(wall.instant());
-        var fiveDays =
-                new RetentionPolicy(Duration.ofDays(5), Duration.ofDays(5), Duration.ofDays(5));
-        journal.sweep(fiveDays);
-        assertThat(journal.events(BOTH, 0, 10)).hasSize(1);
-        wall.forward(SteadyClock.TRIAL.plusSeconds(1));
-        journal.sweep(fiveDays);
-        assertThat(journal.events(BOTH, 0, 10)).isEmpty();
-    }
-
-    @Test
     void an_owner_decides_on_the_pending_snapshot_and_publishes_the_durable_one() {
         var moduleOwner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
         List<CompletableFuture<CommitResult>> answers =

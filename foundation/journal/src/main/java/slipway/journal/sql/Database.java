@@ -109,6 +109,7 @@ public final class Database implements AutoCloseable {
         config.setMaximumPoolSize(dialect.connections());
         config.setMinimumIdle(1);
         config.setPoolName("db");
+        config.setConnectionInitSql(dialect.readOnly());
         config.setConnectionTimeout(10_000);
         return new HikariDataSource(config);
     }
@@ -156,7 +157,7 @@ public final class Database implements AutoCloseable {
     private void migrate(ModuleSchema moduleSchema) {
         if (version(moduleSchema) < moduleSchema.newestVersion()) {
             Flyway.configure()
-                    .dataSource(pool)
+                    .dataSource(dialect.migrator())
                     .table(moduleSchema.history())
                     .locations(moduleSchema.location())
                     .baselineOnMigrate(true)

@@ -18,6 +18,12 @@ interface Dialect {
     /** Connections for reading. */
     DataSource readers();
 
+    /** The connections that create and migrate tables at the start. */
+    DataSource migrator();
+
+    /** The statement that makes a connection of {@link #readers} read-only. */
+    String readOnly();
+
     int connections();
 
     /** The connection of the writer: durable at every commit, and exclusive. */

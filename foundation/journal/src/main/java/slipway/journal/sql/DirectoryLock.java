@@ -9,10 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The lock that allows one server for a data directory. The kernel releases it when the process ends in any way.
@@ -23,6 +25,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class DirectoryLock implements AutoCloseable {
 
     private static final String FILE = "server.lock";
+    private static final int TRIES = 20;
+    private static final Duration PAUSE = Duration.ofMillis(25);
 
     /** The kernel's locks belong to the process, so this set is static. */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
@@ -83,7 +87,7 @@ final class DirectoryLock implements AutoCloseable {
                         StandardOpenOption.READ,
                         StandardOpenOption.WRITE);
         try {
-            if (channel.tryLock() == null) {
+            if (!tryLock(channel)) {
                 throw inUse(directory, holderOf(file));
             }
             channel.truncate(0);
@@ -99,6 +103,16 @@ final class DirectoryLock implements AutoCloseable {
             channel.close();
             throw e;
         }
+    }
+
+    /** A look at the holder by another process holds a shared lock for a moment. */
+    private static boolean tryLock(FileChannel channel) throws IOException {
+        boolean locked = channel.tryLock() != null;
+        for (int i = 0; i < TRIES && !locked; i++) {
+            LockSupport.parkNanos(PAUSE.toNanos());
+            locked = channel.tryLock() != null;
+        }
+        return locked;
     }
 
     private static RuntimeException inUse(Path directory, String pid) {

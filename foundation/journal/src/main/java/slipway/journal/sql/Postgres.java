@@ -64,6 +64,17 @@ final class Postgres implements Dialect {
         return source(READ_LIMIT);
     }
 
+    /** A migration of a large table may take long. */
+    @Override
+    public DataSource migrator() {
+        return source(NOTICE_DEAD_CLIENT);
+    }
+
+    @Override
+    public String readOnly() {
+        return "set session characteristics as transaction read only";
+    }
+
     private PGSimpleDataSource source(String options) {
         var source = new PGSimpleDataSource();
         source.setUrl(place.url());

@@ -113,6 +113,16 @@ final class Sqlite implements Dialect {
     }
 
     @Override
+    public DataSource migrator() {
+        return readers();
+    }
+
+    @Override
+    public String readOnly() {
+        return "pragma query_only = 1";
+    }
+
+    @Override
     public int connections() {
         return READERS;
     }

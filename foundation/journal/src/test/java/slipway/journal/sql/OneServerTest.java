@@ -96,7 +96,7 @@ class OneServerTest {
                         Problem.class,
                         problem -> {
                             assertThat(problem.code()).isEqualTo(DatabaseProblems.NEWER);
-                            assertThat(problem.why()).contains("99", "up to 1");
+                            assertThat(problem.why()).contains("99", "up to " + ModuleSchema.JOURNAL.newestVersion());
                         });
     }
 }

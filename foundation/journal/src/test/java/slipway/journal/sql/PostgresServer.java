@@ -28,6 +28,17 @@ public final class PostgresServer {
         return new DatabaseAddress.Postgres(address, "postgres", "postgres", 4);
     }
 
+    /** An empty database that sorts text by the rules of American English. */
+    static DatabaseAddress.Postgres dictionary() {
+        String name = "d" + ProcessHandle.current().pid() + "_" + SCHEMAS.incrementAndGet();
+        run(
+                "create database "
+                        + name
+                        + " template template0 locale_provider icu icu_locale 'en-US'");
+        String address = url().replaceFirst("/postgres(\\?|$)", "/" + name + "$1");
+        return new DatabaseAddress.Postgres(address, "postgres", "postgres", 4);
+    }
+
     static void run(String sql) {
         try (Connection connection =
                         java.sql.DriverManager.getConnection(url(), "postgres", "postgres");
