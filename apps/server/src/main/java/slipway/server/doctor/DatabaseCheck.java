@@ -42,12 +42,14 @@ final class DatabaseCheck implements DoctorCheck {
     }
 
     private static String state(Config config, DatabaseStatus database) {
-        if (!(DataDirectory.database(config) instanceof DatabaseAddress.Sqlite place)) {
-            return ", answers" + older(database);
-        }
-        return DatabaseStatus.holder(place.directory())
-                .map(_ -> ", in use by the running server")
-                .orElse(", large; slipway check verifies all of it" + older(database));
+        return switch (DataDirectory.database(config)) {
+            case DatabaseAddress.Postgres place ->
+                    ", answers; " + place.protection() + older(database);
+            case DatabaseAddress.Sqlite place ->
+                    DatabaseStatus.holder(place.directory())
+                            .map(_ -> ", in use by the running server")
+                            .orElse(", large; slipway check verifies all of it" + older(database));
+        };
     }
 
     private static String older(DatabaseStatus database) {
