@@ -8,6 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import slipway.server.commands.TestProgram;
+import slipway.surface.terminal.command.CommandEnvironment;
 
 @Tag("process")
 class MainTest {
@@ -26,7 +27,7 @@ class MainTest {
         Locale before = Locale.getDefault();
         try {
             Locale.setDefault(Locale.forLanguageTag("ar-EG"));
-            assertThat(run("--version")).isZero();
+            assertThat(Main.run(CommandEnvironment.ofThisProcess("0.1"), "--version")).isZero();
             assertThat("%,d".formatted(1_024)).isEqualTo("1,024");
         } finally {
             Locale.setDefault(before);
