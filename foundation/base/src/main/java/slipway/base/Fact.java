@@ -213,4 +213,36 @@ public sealed interface Fact {
 
     /** A calibration was reverted; the previous one applies again, if there was one. */
     record CalibrationUndone(long number, String says) implements Fact {}
+
+    /**
+     * A webhook gets events of the team and the teams below it from now on.
+     *
+     * @param host of its URL, whose other parts may be secret
+     * @param types kinds of events, or patterns such as {@code workload.*}
+     */
+    record WebhookCreated(String webhook, TeamId team, String host, List<String> types)
+            implements Fact {}
+
+    /** The webhook after the change. */
+    record WebhookChanged(
+            String webhook, TeamId team, String host, List<String> types, boolean enabled)
+            implements Fact {}
+
+    record WebhookRemoved(String webhook, TeamId team) implements Fact {}
+
+    /** The webhook has a new signing secret; the previous one is valid until this time. */
+    record WebhookSecretRotated(String webhook, TeamId team, Instant previousUntil)
+            implements Fact {}
+
+    /** A user asked for a test message to the webhook. */
+    record WebhookTested(String webhook, TeamId team) implements Fact {}
+
+    /**
+     * Slipway disabled the webhook.
+     *
+     * @param because {@code retries-exhausted}, or {@code gone} when the receiver answered with status 410
+     */
+    record WebhookDisabled(
+            String webhook, TeamId team, String because, Optional<Instant> failingSince)
+            implements Fact {}
 }

@@ -57,7 +57,13 @@ final class FactCodec {
                     Map.entry("reader.skipped", Fact.ReaderSkipped.class),
                     Map.entry("reader.retired", Fact.ReaderRetired.class),
                     Map.entry("calibration.applied", Fact.CalibrationApplied.class),
-                    Map.entry("calibration.reverted", Fact.CalibrationUndone.class));
+                    Map.entry("calibration.reverted", Fact.CalibrationUndone.class),
+                    Map.entry("webhook.created", Fact.WebhookCreated.class),
+                    Map.entry("webhook.updated", Fact.WebhookChanged.class),
+                    Map.entry("webhook.deleted", Fact.WebhookRemoved.class),
+                    Map.entry("webhook.secret_rotated", Fact.WebhookSecretRotated.class),
+                    Map.entry("webhook.tested", Fact.WebhookTested.class),
+                    Map.entry("webhook.disabled", Fact.WebhookDisabled.class));
 
     private FactCodec() {}
 
@@ -103,6 +109,12 @@ final class FactCodec {
             case Fact.ReaderRetired _ -> "reader.retired";
             case Fact.CalibrationApplied _ -> "calibration.applied";
             case Fact.CalibrationUndone _ -> "calibration.reverted";
+            case Fact.WebhookCreated _ -> "webhook.created";
+            case Fact.WebhookChanged _ -> "webhook.updated";
+            case Fact.WebhookRemoved _ -> "webhook.deleted";
+            case Fact.WebhookSecretRotated _ -> "webhook.secret_rotated";
+            case Fact.WebhookTested _ -> "webhook.tested";
+            case Fact.WebhookDisabled _ -> "webhook.disabled";
         };
     }
 

@@ -55,7 +55,14 @@ interface EventTexts {
                     Map.entry("reader.skipped", (body, _) -> readerSkipped(body)),
                     Map.entry("reader.retired", (body, _) -> readerRetired(body)),
                     Map.entry("calibration.applied", (body, _) -> calibrated(body)),
-                    Map.entry("calibration.reverted", (body, _) -> uncalibrated(body)));
+                    Map.entry("calibration.reverted", (body, _) -> uncalibrated(body)),
+                    Map.entry(
+                            "webhook.created", (body, _) -> webhookSet(body, " created webhook ")),
+                    Map.entry("webhook.updated", (body, _) -> webhookChanged(body)),
+                    Map.entry("webhook.deleted", (body, _) -> webhook(body, " deleted webhook ")),
+                    Map.entry("webhook.secret_rotated", EventTexts::webhookSecretRotated),
+                    Map.entry("webhook.tested", (body, _) -> webhook(body, " tested webhook ")),
+                    Map.entry("webhook.disabled", EventTexts::webhookDisabled));
 
     static Optional<EventTexts> find(String kind) {
         return Optional.ofNullable(BY_KIND.get(kind));
@@ -315,6 +322,38 @@ interface EventTexts {
 
     private static EventSentence uncalibrated(EventBody body) {
         return actorDid(body, " undid calibration " + calibration(body));
+    }
+
+    private static EventSentence webhook(EventBody body, String what) {
+        return actorDid(body, what).code(body.text("webhook")).and(" of " + body.text("team"));
+    }
+
+    private static EventSentence webhookSet(EventBody body, String what) {
+        String types = Format.list(body.texts("types"));
+        return webhook(body, what).and(" at " + body.text("host") + " for " + types);
+    }
+
+    private static EventSentence webhookChanged(EventBody body) {
+        return webhookSet(body, " changed webhook ")
+                .and(body.isTrue("enabled") ? "" : ", disabled");
+    }
+
+    private static EventSentence webhookSecretRotated(EventBody body, TimeFormat times) {
+        String until =
+                body.instant("previousUntil")
+                        .map(at -> "; the previous one is valid until " + times.time(at))
+                        .orElse("");
+        return webhook(body, " rotated the secret of webhook ").and(until);
+    }
+
+    private static EventSentence webhookDisabled(EventBody body, TimeFormat times) {
+        String since =
+                body.instant("failingSince").map(at -> " since " + times.time(at)).orElse("");
+        String why =
+                body.text("because").equals("gone")
+                        ? ": its receiver answered that it is gone (410)"
+                        : ": all retries failed" + since;
+        return webhook(body, " disabled webhook ").and(why);
     }
 
     private static String calibration(EventBody body) {
