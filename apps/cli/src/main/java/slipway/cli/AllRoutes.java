@@ -20,6 +20,7 @@ import slipway.surface.run.api.NodeRoutes;
 import slipway.surface.run.api.WorkloadUsageRoutes;
 import slipway.surface.run.api.WorkspaceRoutes;
 import slipway.surface.system.api.ReaderRoutes;
+import slipway.surface.system.api.WebhookRoutes;
 
 /** The routes of all slices. */
 public final class AllRoutes {
@@ -42,7 +43,8 @@ public final class AllRoutes {
                             PlanRoutes.ALL,
                             EventRoutes.ALL,
                             AuditRoutes.ALL,
-                            ReaderRoutes.ALL)
+                            ReaderRoutes.ALL,
+                            WebhookRoutes.ALL)
                     .flatMap(List::stream)
                     .toList();
 

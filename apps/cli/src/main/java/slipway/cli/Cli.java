@@ -29,6 +29,7 @@ import slipway.surface.plan.commands.simulate.SimulateCommand;
 import slipway.surface.run.commands.RunCommands;
 import slipway.surface.run.commands.slurmimport.ImportCommands;
 import slipway.surface.system.commands.ReaderCommands;
+import slipway.surface.system.commands.WebhookCommands;
 import slipway.surface.terminal.command.CommandEnvironment;
 import slipway.surface.terminal.command.CommandErrors;
 import slipway.surface.terminal.command.CommandGroup;
@@ -75,6 +76,7 @@ public final class Cli {
                 .with("note", () -> new CommandLine(new NoteCommand(commandEnvironment)))
                 .with("audit", () -> AuditCommands.line(commandEnvironment))
                 .with("readers", () -> ReaderCommands.line(commandEnvironment))
+                .with("webhooks", () -> WebhookCommands.line(commandEnvironment))
                 .with("plan", () -> PlanCommands.line(commandEnvironment))
                 .with("simulate", () -> new CommandLine(new SimulateCommand(commandEnvironment)))
                 .with("import", () -> ImportCommands.line(commandEnvironment));

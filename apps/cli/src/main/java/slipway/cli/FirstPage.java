@@ -24,7 +24,7 @@ final class FirstPage {
                     new Section("Nodes", List.of("nodes", "drain", "return")),
                     new Section("Plan", List.of("plan", "simulate", "import")),
                     new Section("People", List.of("team", "user", "account", "token", "secret")),
-                    new Section("Events", List.of("events", "note", "audit")),
+                    new Section("Events", List.of("events", "note", "audit", "webhooks")),
                     new Section(
                             "Administration",
                             List.of("doctor", "config", "readers", "backup", "restore", "check")),

@@ -23,9 +23,15 @@ import slipway.testkit.Needs;
 @Tag("network")
 class ObjectAccessTest {
 
-    /** A token is visible to its user only; an exec and an opened workspace are for those who may write. */
+    /** A token is visible to its user only; an exec, an opened workspace and a webhook are for those who may write. */
     private static final Map<String, Integer> NOT_FOR_VIEWERS =
-            Map.of("revoke-my-token", 404, "follow-visit", 403, "open-workspace", 403);
+            Map.of(
+                    "revoke-my-token", 404,
+                    "follow-visit", 403,
+                    "open-workspace", 403,
+                    "show-webhook", 403,
+                    "list-webhook-deliveries", 403,
+                    "show-webhook-delivery", 403);
 
     @TempDir static Path data;
     private static TwoTeamServer server;

@@ -109,6 +109,8 @@ final class TeamObjects {
                                 .path("listens")
                                 .booleanValue());
         shared.put(PathParameter.VISIT, exec());
+        shared.put(PathParameter.WEBHOOK, webhook());
+        shared.put(PathParameter.DELIVERY, delivery());
     }
 
     /** The same objects after a restart of their server. */
@@ -143,7 +145,8 @@ final class TeamObjects {
                     route.name().equals("remove-team") ? emptyTeam() : TwoTeamServer.TEAM.value();
             case TOKEN -> token(route);
             case WORKLOAD -> workload(route);
-            case USER, ACCOUNT, SECRET, SEAL, ENTRY, NODE, VISIT -> shared.get(part);
+            case USER, ACCOUNT, SECRET, SEAL, ENTRY, NODE, VISIT, WEBHOOK, DELIVERY ->
+                    shared.get(part);
             case READER -> part.example();
             case ASSET -> throw new IllegalArgumentException("An asset has no owner: " + route);
         };
@@ -188,6 +191,29 @@ final class TeamObjects {
         String path = workloadPath(shared.get(PathParameter.WORKLOAD)) + "/visits";
         return call(owner, "POST", path, "{\"command\":[\"sleep\",\"600\"]}")
                 .path("visit")
+                .asString();
+    }
+
+    /** Its receiver does not exist, so that a message fails at once. */
+    private String webhook() {
+        String body =
+                "{\"url\":\"http://hooks.invalid/\",\"types\":[\"node.*\"],\"team\":\"%s\"}"
+                        .formatted(TwoTeamServer.TEAM);
+        return call(owner, "POST", "/api/v1/webhooks", body).path("webhook").path("id").asString();
+    }
+
+    private String delivery() {
+        String path = "/api/v1/webhooks/" + shared.get(PathParameter.WEBHOOK);
+        call(owner, "POST", path + "/test", "");
+        Await.until(
+                () ->
+                        !call(owner, "GET", path + "/deliveries?status=failed", "")
+                                .path("items")
+                                .isEmpty());
+        return call(owner, "GET", path + "/deliveries", "")
+                .path("items")
+                .path(0)
+                .path("id")
                 .asString();
     }
 

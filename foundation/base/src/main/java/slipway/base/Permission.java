@@ -24,6 +24,7 @@ public enum Permission implements WireNamed {
             Role.LEAD,
             "Change a team, its people and their roles, and found teams below it."),
     ACCOUNTS_WRITE("accounts:write", Role.LEAD, "Make a team's service accounts and their tokens."),
+    WEBHOOKS_WRITE("webhooks:write", Role.LEAD, "See and change the webhooks of a team."),
     METRICS_READ("metrics:read", Role.VIEWER, "Read the server's own measurements."),
     PEOPLE_READ("people:read", Role.VIEWER, "See everybody who has an account."),
     PEOPLE_WRITE("people:write", Role.ADMIN, "Add people, change them, and shut them out."),

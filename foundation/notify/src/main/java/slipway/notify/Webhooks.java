@@ -239,9 +239,14 @@ public final class Webhooks {
         return history.row(key);
     }
 
-    /** Returns when the deliveries are durable. Interruptible, because the journal may be closing. */
+    /**
+     * Returns when the deliveries are durable. Those that are stored already are of events that are read again after a
+     * crash. Interruptible, because the journal may be closing.
+     */
     void enqueue(List<Delivery> deliveries) throws InterruptedException, ExecutionException {
-        ask(new WebhookRequest.Enqueue(deliveries)).get();
+        List<Delivery> fresh =
+                deliveries.stream().filter(it -> history.row(it.key()).isEmpty()).toList();
+        ask(new WebhookRequest.Enqueue(fresh)).get();
         sender.wake();
     }
 

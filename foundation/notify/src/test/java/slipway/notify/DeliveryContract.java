@@ -238,11 +238,12 @@ abstract class DeliveryContract extends WebhooksFixture {
 
     @Test
     void an_event_that_is_read_twice_gives_one_delivery() throws Exception {
-        Webhook webhook = webhook(receiver.then(500), "note.*");
+        Webhook webhook = webhook(receiver, "note.*");
         String id = happens("first");
         send();
         webhooks.enqueue(List.of(delivery(webhook, id).restarted(webhooks.now())));
+        send();
+        assertThat(receiver.ids()).containsExactly(id);
         assertThat(deliveries(webhook)).hasSize(1);
-        assertThat(delivery(webhook, id).attempts()).isEqualTo(1);
     }
 }

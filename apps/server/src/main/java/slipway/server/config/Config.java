@@ -15,6 +15,7 @@ import slipway.base.ProblemKind;
 import slipway.base.SourceLocation;
 import slipway.base.TeamId;
 import slipway.catalog.RateCard;
+import slipway.notify.AddressRange;
 import slipway.run.slurm.SlurmSettings;
 import slipway.schedule.config.ClusterSharing;
 import slipway.spec.BlockValues;
@@ -166,6 +167,11 @@ public record Config(
     /** Who applies calibrations from finished workloads. */
     public CalibrationUse calibration() {
         return values.get(Settings.PLAN).get(Settings.CALIBRATION);
+    }
+
+    /** Private addresses that webhooks may be sent to. */
+    public List<AddressRange> webhookAddresses() {
+        return values.get(Settings.WEBHOOKS).find(Settings.ALLOW_ADDRESSES).orElse(List.of());
     }
 
     public SandboxUse sandbox() {

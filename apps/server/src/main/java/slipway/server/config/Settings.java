@@ -2,9 +2,12 @@ package slipway.server.config;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import slipway.notify.AddressRange;
 import slipway.schedule.config.ClusterSharing;
 import slipway.spec.BlockSchema;
 import slipway.spec.BlockValues;
@@ -222,6 +225,18 @@ public final class Settings {
     static final SpecKey<BlockValues> PLAN =
             SpecKey.of("plan", BlockSchema.of(CALIBRATION), "Estimates.");
 
+    static final SpecKey<List<AddressRange>> ALLOW_ADDRESSES =
+            SpecKey.of(
+                            "allow_addresses",
+                            ValueType.of(
+                                    "address ranges such as 10.20.0.0/16, separated by commas",
+                                    "^[0-9A-Fa-f.:/, ]+$",
+                                    Settings::addressRanges),
+                            "Private addresses that webhooks may be sent to. Default: public addresses only.")
+                    .example("10.20.0.0/16");
+    static final SpecKey<BlockValues> WEBHOOKS =
+            SpecKey.of("webhooks", BlockSchema.of(ALLOW_ADDRESSES), "Webhooks.");
+
     public static final BlockSchema SHAPE =
             BlockSchema.of(
                     HOST,
@@ -236,6 +251,7 @@ public final class Settings {
                     LOG,
                     RUN,
                     PLAN,
+                    WEBHOOKS,
                     SlurmKeys.SLURM,
                     PriceList.KEY,
                     ClusterSharing.SCHEDULE,
@@ -283,6 +299,17 @@ public final class Settings {
                 ? publicUrl(text)
                 : ParseResult.rejected(
                         "not an address without a port, such as https://gpu.example.org.");
+    }
+
+    private static ParseResult<List<AddressRange>> addressRanges(String text) {
+        List<Optional<AddressRange>> ranges =
+                Arrays.stream(text.split(",", -1))
+                        .map(part -> AddressRange.parse(part.strip()))
+                        .toList();
+        return ranges.stream().allMatch(Optional::isPresent)
+                ? ParseResult.parsed(ranges.stream().flatMap(Optional::stream).toList())
+                : ParseResult.rejected(
+                        "not address ranges separated by commas, such as 10.20.0.0/16.");
     }
 
     private static ParseResult<String> databaseUrl(String text) {

@@ -12,6 +12,7 @@ import slipway.evidence.EvidenceStore;
 import slipway.identity.AccessControl;
 import slipway.journal.sql.DatabaseAddress;
 import slipway.journal.sql.ModuleSchema;
+import slipway.notify.Webhooks;
 import slipway.run.Runner;
 import slipway.server.config.Config;
 
@@ -36,7 +37,8 @@ public final class DataDirectory {
                     AccessControl.SCHEMA,
                     Audit.SCHEMA,
                     Runner.SCHEMA,
-                    EvidenceStore.SCHEMA);
+                    EvidenceStore.SCHEMA,
+                    Webhooks.SCHEMA);
 
     private DataDirectory() {}
 

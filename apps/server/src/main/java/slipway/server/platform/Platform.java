@@ -1,5 +1,6 @@
 package slipway.server.platform;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -51,6 +52,7 @@ import slipway.surface.run.server.RunSurface;
 import slipway.surface.run.server.proxy.WorkspaceListeners;
 import slipway.surface.system.server.HealthHandlers;
 import slipway.surface.system.server.ReaderHandlers;
+import slipway.surface.system.server.WebhookHandlers;
 import slipway.surface.web.http.Authenticator;
 import slipway.surface.web.http.HttpServer;
 import slipway.surface.web.http.LocalToken;
@@ -66,6 +68,7 @@ public final class Platform implements AutoCloseable {
     private static final Actor SELF = Actor.system("server");
     private static final Duration A_MINUTE = Duration.ofMinutes(1);
     private static final Duration READS_FLUSHED = Duration.ofSeconds(10);
+    private static final Duration AN_HOUR = Duration.ofHours(1);
     private static final Duration A_DAY = Duration.ofDays(1);
 
     private final Config config;
@@ -84,6 +87,7 @@ public final class Platform implements AutoCloseable {
     private final MaintenanceTasks maintenanceTasks;
     private final DiskWatch disks;
     private final FirstAdminFile firstAdminFile;
+    private final WebhookSetup webhooks;
     private final LocalToken token;
     private final List<Route<?, ?>> routes;
     private final HttpServer httpServer;
@@ -116,6 +120,7 @@ public final class Platform implements AutoCloseable {
         this.planSurface = new PlanSurface(config, runner, evidenceStore, currentPlanner, clock);
         this.maintenanceTasks = MaintenanceTasks.of(journal, config);
         this.firstAdminFile = new FirstAdminFile(config.data());
+        this.webhooks = WebhookSetup.open(journal, key, random, config);
         this.disks = new DiskWatch(DiskWatch.roots(config), DiskSpace::under);
         var authenticator = new Authenticator(accessControl, clock);
         var serverMetrics = new ServerMetrics();
@@ -176,6 +181,7 @@ public final class Platform implements AutoCloseable {
                         new EventHandlers(journal, hub, accessControl, clock).bindings(),
                         new NoteHandlers(journal).bindings(),
                         new ReaderHandlers(journal).bindings(),
+                        new WebhookHandlers(webhooks.webhooks()).bindings(),
                         planSurface.bindings(),
                         new RunSurface(runner, accessControl, idGenerator, clock, workspaces)
                                 .bindings())
@@ -264,12 +270,15 @@ public final class Platform implements AutoCloseable {
             journal.append(new Fact.ServerStarted(version, journal.term()), SELF, "server");
             firstAdminFile.removeWhenUsed(accessControl, journal::now);
             planSurface.follow();
+            webhooks.start(accessControl::directory, this::publicUrl);
             maintenanceTasks.start();
             maintenanceTasks.every("disks", DiskWatch.INTERVAL, disks::check);
             maintenanceTasks.every("flush", A_MINUTE, () -> Journal.await(accessControl.flush()));
             maintenanceTasks.every("reads", READS_FLUSHED, accessLog::flush);
             maintenanceTasks.every("seals", A_MINUTE, () -> audit.sealIfDue(journal.now()));
             maintenanceTasks.every("audit", A_MINUTE, A_DAY, this::checkNewEntries);
+            maintenanceTasks.every(
+                    "webhooks", AN_HOUR, webhooks.webhooks()::removeExpired);
             if (config.calibration() == CalibrationUse.AUTOMATIC) {
                 maintenanceTasks.every(
                         "calibration", A_DAY, planSurface.calibrationLoop()::applyAutomatically);
@@ -288,6 +297,11 @@ public final class Platform implements AutoCloseable {
     /** The address for browsers on this machine. */
     public String url() {
         return httpServer.url();
+    }
+
+    /** The address for links in messages. */
+    private String publicUrl() {
+        return config.publicUrl().map(URI::toString).orElseGet(this::url);
     }
 
     /** At the first start, creates the first administrator and passes the token on, once. */
@@ -354,6 +368,7 @@ public final class Platform implements AutoCloseable {
     private void closeModules() {
         httpServer.close();
         hub.close();
+        webhooks.close();
         workspaces.close();
         engineSetup.close();
         runner.engine().close();

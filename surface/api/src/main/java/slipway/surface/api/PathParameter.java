@@ -23,6 +23,8 @@ public enum PathParameter {
             "[0-9a-hjkmnp-tv-z]{26}",
             "An exec: a command that runs beside a workload.",
             "01k9x0m6c5q8v2t7r4n1h3j5ya"),
+    WEBHOOK("wh_[0-9a-hjkmnp-tv-z]{26}", "A webhook's id.", "wh_01k9x0m6c5q8v2t7r4n1h3j5k8"),
+    DELIVERY("dlv_[0-9a-hjkmnp-tv-z]{26}", "A delivery's id.", "dlv_01k9x0m6c5q8v2t7r4n1h3j5k8"),
     ASSET("[a-z0-9][a-z0-9.-]{0,99}", "An asset of the web pages.", "slipway-3d9f07a41c7c.css");
 
     private final Pattern pattern;

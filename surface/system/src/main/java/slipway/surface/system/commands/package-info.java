@@ -1,11 +1,13 @@
 /**
- * The commands for the server's own parts.
+ * The commands for the server's own parts, and for webhooks.
  *
  * <p>Terms: as in {@code slipway.surface.system.api}.
  *
- * <p>Entry point: {@link slipway.surface.system.commands.ReaderCommands}.
+ * <p>Entry points: {@link slipway.surface.system.commands.ReaderCommands}, {@link
+ * slipway.surface.system.commands.WebhookCommands}.
  *
- * <p>Invariant: what loses events is asked for confirmation.
+ * <p>Invariant: a command that loses events asks for confirmation; the secret of a webhook is printed once, alone on the
+ * standard output, when it is made.
  */
 @NullMarked
 package slipway.surface.system.commands;
