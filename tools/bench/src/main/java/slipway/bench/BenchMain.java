@@ -15,6 +15,7 @@ import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
 import slipway.bench.http.CliBench;
 import slipway.bench.http.HttpBench;
+import slipway.bench.http.HubBench;
 import slipway.bench.http.PageBench;
 import slipway.bench.http.PlanPageBench;
 import slipway.bench.http.SseBench;
@@ -78,6 +79,7 @@ public final class BenchMain {
                                     new AuditBench(),
                                     new HttpBench(),
                                     new SseBench(),
+                                    new HubBench(),
                                     new PageBench(),
                                     new PlanPageBench(),
                                     new DecideBench(),

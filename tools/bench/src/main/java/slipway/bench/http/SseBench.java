@@ -1,8 +1,6 @@
 package slipway.bench.http;
 
-import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.BenchContext;
+import slipway.bench.kit.OpenFiles;
 import slipway.bench.kit.ProcessMemory;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
@@ -83,7 +82,7 @@ public final class SseBench implements Bench {
 
     @Override
     public Result run(BenchContext place) throws IOException, InterruptedException {
-        demandFiles(place, SUBSCRIBERS + 200);
+        OpenFiles.require(place, SUBSCRIBERS + 200);
         ServerLauncher serverLauncher = ServerLauncher.launcher(place.checkout());
         serverLauncher.makeCache(place.fresh("warm"));
         return result(place, ours(place, serverLauncher), bare(place));
@@ -222,23 +221,5 @@ public final class SseBench implements Bench {
 
     private static void row(BenchContext place, String what, double ours, double bare) {
         place.say("%-34s %12.1f %12.1f", what, ours, bare);
-    }
-
-    /**
-     * Refuses to measure if too few files and sockets may be open. It raises no limit: a Java machine uses as many as
-     * the system allows.
-     */
-    private static void demandFiles(BenchContext place, long count) {
-        if (ManagementFactory.getOperatingSystemMXBean()
-                instanceof UnixOperatingSystemMXBean unix) {
-            long most = unix.getMaxFileDescriptorCount();
-            place.say("A process may have %,d files and sockets open; %,d are needed", most, count);
-            if (most < count) {
-                throw BenchContext.notMeasured(
-                        "Too few sockets are available.",
-                        "A process may have " + most + " files open, and " + count + " are needed.",
-                        "Raise the limit and try again: ulimit -n " + 2 * count);
-            }
-        }
     }
 }

@@ -30,7 +30,7 @@ public record ApiCaller(Server server) {
 
     /** POST with a body of JSON. */
     public JsonNode post(String path, Object body) throws IOException, InterruptedException {
-        return requireSuccess(posting(path, body).build());
+        return requireSuccess(sending("POST", path, body).build());
     }
 
     /** POST with a body that is JSON already. */
@@ -42,16 +42,21 @@ public record ApiCaller(Server server) {
                         .build());
     }
 
+    /** PUT with a body of JSON. */
+    public void put(String path, Object body) throws IOException, InterruptedException {
+        var _ = requireSuccess(sending("PUT", path, body).build());
+    }
+
     /** The same under an idempotency key; the caller judges the answer. */
     public Answer post(String path, Object body, String key)
             throws IOException, InterruptedException {
-        return answer(posting(path, body).header("Idempotency-Key", key).build());
+        return answer(sending("POST", path, body).header("Idempotency-Key", key).build());
     }
 
-    private HttpRequest.Builder posting(String path, Object body) {
+    private HttpRequest.Builder sending(String method, String path, Object body) {
         return server.request(path)
                 .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(JSON.writeValueAsString(body)));
+                .method(method, HttpRequest.BodyPublishers.ofString(JSON.writeValueAsString(body)));
     }
 
     private static Answer answer(HttpRequest request) throws IOException, InterruptedException {
