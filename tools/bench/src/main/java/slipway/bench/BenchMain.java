@@ -23,6 +23,7 @@ import slipway.bench.http.StartupBench;
 import slipway.bench.identity.AuditBench;
 import slipway.bench.identity.AuthorizationBench;
 import slipway.bench.journal.CrashBench;
+import slipway.bench.journal.HistoryBench;
 import slipway.bench.journal.JournalBench;
 import slipway.bench.journal.RecoverBench;
 import slipway.bench.kit.Bench;
@@ -66,6 +67,7 @@ public final class BenchMain {
                                     new JournalBench(),
                                     new RecoverBench(),
                                     new CrashBench(),
+                                    new HistoryBench(),
                                     new TinyJobsBench(),
                                     new SlurmJobsBench(),
                                     new SlurmStartBench(),

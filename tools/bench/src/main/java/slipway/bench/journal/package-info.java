@@ -5,7 +5,8 @@
  * write of a client.
  *
  * <p>Entry points: {@link slipway.bench.journal.JournalBench}, {@link slipway.bench.journal.RecoverBench}, {@link
- * slipway.bench.journal.CrashBench}. A test uses {@code JournalCrashRun} as well.
+ * slipway.bench.journal.CrashBench}, {@link slipway.bench.journal.HistoryBench}. Tests use {@code JournalCrashRun} and
+ * {@code HistoryRun} as well.
  *
  * <p>Invariant: every durable rate is printed with the time of fdatasync in the same run.
  */

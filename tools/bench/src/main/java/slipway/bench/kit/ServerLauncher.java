@@ -102,6 +102,14 @@ public record ServerLauncher(List<String> words) {
         }
     }
 
+    /** The same with these environment variables, each {@code NAME=value}. */
+    public ServerLauncher withVariables(List<String> variables) {
+        List<String> all = new ArrayList<>(List.of("env"));
+        all.addAll(variables);
+        all.addAll(words);
+        return new ServerLauncher(all);
+    }
+
     /** The Java that runs this. */
     public static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -45,14 +44,14 @@ record SlurmBenchCluster(SlurmCluster cluster) implements AutoCloseable {
 
     /** The server as users start it, configured by its variables for this cluster. */
     ServerLauncher launch(BenchContext place, Path data) {
-        List<String> words = new ArrayList<>(List.of("env"));
-        words.add("SLURM_CONF=" + cluster.configuration());
-        words.add("SLIPWAY_RUN_ENGINE=slurm");
-        words.add("SLIPWAY_RUN_ATTEMPTS=" + data.resolve("attempts"));
-        words.add("SLIPWAY_SLURM_PARTITIONS=" + PARTITION);
-        words.add("SLIPWAY_SLURM_OURS=" + PARTITION);
-        words.addAll(ServerLauncher.launcher(place.checkout()).words());
-        return new ServerLauncher(words);
+        return ServerLauncher.launcher(place.checkout())
+                .withVariables(
+                        List.of(
+                                "SLURM_CONF=" + cluster.configuration(),
+                                "SLIPWAY_RUN_ENGINE=slurm",
+                                "SLIPWAY_RUN_ATTEMPTS=" + data.resolve("attempts"),
+                                "SLIPWAY_SLURM_PARTITIONS=" + PARTITION,
+                                "SLIPWAY_SLURM_OURS=" + PARTITION));
     }
 
     /** Runs an action for each number, this many in parallel. */
