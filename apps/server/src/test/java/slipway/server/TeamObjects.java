@@ -58,7 +58,9 @@ final class TeamObjects {
                     Map.entry("make-account-token", TOKEN_BODY),
                     Map.entry("make-user-token", TOKEN_BODY),
                     Map.entry("make-my-token", TOKEN_BODY),
-                    Map.entry("make-account", "{\"account\":\"ci-new\",\"shown\":\"CI\",\"role\":\"member\"}"));
+                    Map.entry(
+                            "make-account",
+                            "{\"account\":\"ci-new\",\"shown\":\"CI\",\"role\":\"member\"}"));
 
     /** The changes that remove the object of other routes come last, the innermost object first. */
     static final Comparator<Route<?, ?>> REMOVALS_LAST =

@@ -282,8 +282,7 @@ public final class Audit {
                 new AuditVerifier.Evidence(List.of(key()), export.flatMap(Audit::mirroredSeals));
         AuditVerifier.Result result = AuditVerifier.verify(database, evidence, _ -> {}, before);
         Instant now = journal.now();
-        var found =
-                new Verification(now, journal.clock().elapsedSince(began), result.report());
+        var found = new Verification(now, journal.clock().elapsedSince(began), result.report());
         verified = result.verified();
         verify = Optional.of(found);
         return found;

@@ -53,7 +53,8 @@ final class TreeRecomputation implements LogScan.LeafConsumer {
     }
 
     /** The state after the entries so far. */
-    record Position(CompactRange closed, CompactRange open, long size, long firstSeq, long lastSeq) {}
+    record Position(
+            CompactRange closed, CompactRange open, long size, long firstSeq, long lastSeq) {}
 
     Position position() {
         return new Position(closedBlocks.copy(), openBlock.copy(), size, firstSeq, lastSeq);

@@ -364,8 +364,7 @@ class TamperingTest {
             List<SealKey> keys, Optional<AuditVerifier.MirroredSeals> placed) {
         try (Database database =
                 Database.openBeside(new DatabaseAddress.Sqlite(data), AuditFixture.SCHEMAS)) {
-            return AuditVerifier.of(
-                    database, new AuditVerifier.Evidence(keys, placed), _ -> {});
+            return AuditVerifier.of(database, new AuditVerifier.Evidence(keys, placed), _ -> {});
         }
     }
 }

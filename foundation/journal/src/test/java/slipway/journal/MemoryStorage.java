@@ -197,8 +197,7 @@ public final class MemoryStorage implements JournalStorage {
 
     private static CommitGroup.Cursor later(CommitGroup.Cursor old, CommitGroup.Cursor to) {
         boolean retired = old.retired() || to.retired();
-        var moved =
-                new CommitGroup.Cursor(to.reader(), to.seq(), to.at(), to.streams(), retired);
+        var moved = new CommitGroup.Cursor(to.reader(), to.seq(), to.at(), to.streams(), retired);
         return to.seq() < old.seq() ? old : moved;
     }
 

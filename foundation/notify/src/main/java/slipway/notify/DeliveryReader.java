@@ -60,8 +60,7 @@ final class DeliveryReader implements JournalReader {
 
     /** Otherwise a later team of the same name would send its events to the receivers of this one. */
     private void deleteWithTeam(Event event) throws InterruptedException, ExecutionException {
-        Optional<Fact> fact =
-                event.kind().equals("team.deleted") ? event.fact() : Optional.empty();
+        Optional<Fact> fact = event.kind().equals("team.deleted") ? event.fact() : Optional.empty();
         if (fact.isPresent() && fact.get() instanceof Fact.TeamRemoved(var team)) {
             for (Webhook webhook : webhooks.list()) {
                 if (webhook.team().equals(team) && !webhook.createdAt().isAfter(event.at())) {

@@ -237,7 +237,8 @@ class DoctorTest {
             "--database-password-file", password.toString()
         };
         List<CheckResult> found = examine(flags);
-        assertThat(finding(found, "database").text()).matches(
+        assertThat(finding(found, "database").text())
+                .matches(
                         "PostgreSQL \\d+.*, answers; not encrypted: the database is on this machine.*");
         assertThat(found).noneMatch(it -> it.check().equals("disk"));
         CheckResult gone =

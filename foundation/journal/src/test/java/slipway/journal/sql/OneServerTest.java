@@ -96,7 +96,9 @@ class OneServerTest {
                         Problem.class,
                         problem -> {
                             assertThat(problem.code()).isEqualTo(DatabaseProblems.NEWER);
-                            assertThat(problem.why()).contains("99", "up to " + ModuleSchema.JOURNAL.newestVersion());
+                            assertThat(problem.why())
+                                    .contains(
+                                            "99", "up to " + ModuleSchema.JOURNAL.newestVersion());
                         });
     }
 }

@@ -42,14 +42,15 @@ class PostgresKeyOrderTest {
                         Database.open(place, List.of(ModuleSchema.JOURNAL, Ledger.SCHEMA)));
         try (var journal =
                 Journal.open(
-                        storage,
-                        LoopExecutor.threads(),
-                        new Journal.Times(clock, clock::nanos))) {
+                        storage, LoopExecutor.threads(), new Journal.Times(clock, clock::nanos))) {
             journal.write(Commit.of(List.of(), rows));
             assertThat(journal.rows(Ledger.ACCOUNTS, KeyRange.after(Optional.empty(), 500)))
                     .extracting(Ledger.Account::name)
                     .containsSubsequence(names);
-            assertThat(journal.rows(Ledger.ACCOUNTS, KeyRange.after(Optional.of(names.get(99)), 500)))
+            assertThat(
+                            journal.rows(
+                                    Ledger.ACCOUNTS,
+                                    KeyRange.after(Optional.of(names.get(99)), 500)))
                     .extracting(Ledger.Account::name)
                     .containsSubsequence(names.subList(100, 200))
                     .doesNotContain(names.get(99), names.get(0));

@@ -27,7 +27,8 @@ class ReadOnlyConnectionsTest {
     @Test
     void a_reader_cannot_write(@TempDir Path directory) {
         try (Database db =
-                Database.open(new DatabaseAddress.Sqlite(directory), List.of(ModuleSchema.JOURNAL))) {
+                Database.open(
+                        new DatabaseAddress.Sqlite(directory), List.of(ModuleSchema.JOURNAL))) {
             assertThatThrownBy(
                             () ->
                                     db.read(
@@ -56,8 +57,7 @@ class ReadOnlyConnectionsTest {
         journal.write(
                 Commit.of(EventDraft.of(new Fact.NoteWritten("n"), JournalContract.ANA, "note")));
         var go = new CountDownLatch(1);
-        var closings =
-                List.of(closing(journal, directory, go), closing(journal, directory, go));
+        var closings = List.of(closing(journal, directory, go), closing(journal, directory, go));
         go.countDown();
         closings.forEach(closing -> assertThat(closing.join()).isTrue());
     }

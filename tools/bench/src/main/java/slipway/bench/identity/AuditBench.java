@@ -150,8 +150,7 @@ public final class AuditBench implements Bench {
                     new AuditVerifier.Evidence(
                             List.of(SealKey.of(keys.getPublic())),
                             Optional.of(AuditVerifier.MirroredSeals.read(vault)));
-            VerificationReport verificationReport =
-                    AuditVerifier.of(database, evidence, _ -> {});
+            VerificationReport verificationReport = AuditVerifier.of(database, evidence, _ -> {});
             if (!verificationReport.good() || verificationReport.entries() != entries) {
                 throw BenchContext.notMeasured(
                         "The log that was just written is not good.",

@@ -36,9 +36,7 @@ class EventSentenceTest {
     void every_version_of_every_fact_has_its_sentence() throws IOException {
         try (Stream<Path> files = fixtures()) {
             String sentences =
-                    files.sorted()
-                            .map(EventSentenceTest::line)
-                            .collect(Collectors.joining());
+                    files.sorted().map(EventSentenceTest::line).collect(Collectors.joining());
             assertThat(sentences).isEqualTo(golden());
         }
     }
@@ -127,7 +125,6 @@ class EventSentenceTest {
                         new EventSentence.Part(EventSentence.Style.CODE, "4tQm1vNc…"),
                         new EventSentence.Part(EventSentence.Style.PLAIN, " of ana: “x”"));
     }
-
 
     private static String line(Path file) {
         try {
