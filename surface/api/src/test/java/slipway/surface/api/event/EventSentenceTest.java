@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -28,25 +29,23 @@ class EventSentenceTest {
             Path.of(System.getProperty("slipway.checkout", ""))
                     .resolve("foundation/journal/src/test/resources/facts");
 
-    private static Stream<Path> fixtures() throws IOException {
-        return Files.list(FIXTURES).filter(file -> file.toString().endsWith(".json"));
+    private static List<Path> fixtures() throws IOException {
+        try (Stream<Path> files = Files.list(FIXTURES)) {
+            return files.filter(file -> file.toString().endsWith(".json")).sorted().toList();
+        }
     }
 
     @Test
     void every_version_of_every_fact_has_its_sentence() throws IOException {
-        try (Stream<Path> files = fixtures()) {
-            String sentences =
-                    files.sorted().map(EventSentenceTest::line).collect(Collectors.joining());
-            assertThat(sentences).isEqualTo(golden());
-        }
+        String sentences =
+                fixtures().stream().map(EventSentenceTest::line).collect(Collectors.joining());
+        assertThat(sentences).isEqualTo(golden());
     }
 
     @Test
     void every_kind_has_a_sentence_and_every_sentence_a_kind() throws IOException {
-        try (Stream<Path> files = fixtures()) {
-            assertThat(files.map(EventSentenceTest::kind))
-                    .containsExactlyInAnyOrderElementsOf(EventSentence.kinds());
-        }
+        assertThat(fixtures().stream().map(EventSentenceTest::kind))
+                .containsExactlyInAnyOrderElementsOf(EventSentence.kinds());
     }
 
     @Test
