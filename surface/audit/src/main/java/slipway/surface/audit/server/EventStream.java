@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import slipway.journal.Event;
 import slipway.journal.JournalStream;
@@ -23,7 +22,8 @@ import slipway.surface.web.live.StreamViewer;
 
 /**
  * The events of one client: first what the journal has after its position, then what the hub hands to it. It ends when
- * the access of its viewer ends, and when the client is too slow; the client can resume after the last event.
+ * the client is too slow, which can resume after the last event. When the access of its viewer ends, it sends nothing
+ * more and is interrupted.
  */
 final class EventStream {
 
@@ -93,23 +93,27 @@ final class EventStream {
     }
 
     private void follow(EventSubscription subscription) throws IOException, InterruptedException {
+        boolean news = true;
         while (true) {
-            boolean news = subscription.await(PING);
-            Optional<String> end = viewer.refresh() ? subscription.end() : Optional.of("revoked");
+            Optional<String> end = subscription.end();
             if (end.isPresent()) {
                 writer.end(end.get());
                 return;
             }
             EventSubscription.Batch batch = subscription.take();
-            batch.events().forEach(this::send);
-            if (news) {
-                writer.flush();
-                TimeUnit.NANOSECONDS.sleep(GATHER.toNanos());
-            } else {
+            boolean allowed = viewer.refresh();
+            if (allowed) {
+                batch.events().forEach(this::send);
+            }
+            if (!news && allowed) {
                 writer.comment("still here");
                 moveTo(batch.position());
-                writer.flush();
             }
+            writer.flush();
+            if (!batch.events().isEmpty()) {
+                subscription.gather(GATHER);
+            }
+            news = subscription.await(PING);
         }
     }
 

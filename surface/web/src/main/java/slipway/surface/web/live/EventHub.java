@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
@@ -23,7 +25,7 @@ import slipway.journal.JournalStream;
  * something else costs nothing.
  *
  * <p>Which streams may see a team is computed when the first event of the team comes, and again after an event that
- * changes access; the same event ends the streams of those whose access has ended.
+ * changes access; after the same event those whose access has ended get nothing more.
  */
 public final class EventHub implements AutoCloseable {
 
@@ -32,7 +34,7 @@ public final class EventHub implements AutoCloseable {
     private static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
     private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
 
-    /** Events that can take a permission from somebody, or give one. A new token or session cannot. */
+    /** Events that can give or take permissions. A new token or session cannot. */
     private static final Pattern CHANGES_ACCESS =
             Pattern.compile(
                     "(team|user|role|grant|group|account|service_account)\\..*|(token|session)\\.(?!created$).*");
@@ -43,7 +45,7 @@ public final class EventHub implements AutoCloseable {
     private final Map<Optional<String>, List<HubSubscription>> byTeam = new HashMap<>();
     private volatile long position;
     private Optional<Thread> thread = Optional.empty();
-    private volatile boolean closed;
+    private final CountDownLatch closed = new CountDownLatch(1);
 
     EventHub(JournalTail tail) {
         this.tail = tail;
@@ -65,25 +67,25 @@ public final class EventHub implements AutoCloseable {
     }
 
     private void run(Journal journal) {
-        while (!closed) {
-            try {
-                if (!dispatch()) {
-                    var _ = journal.awaitAfter(position, POLL_INTERVAL);
-                }
-            } catch (InterruptedException e) {
-                return;
-            } catch (RuntimeException | Error e) {
-                LOG.error("Event streams are delayed: {}", e.toString(), e);
-                pause();
-            }
+        try {
+            dispatchAll(journal);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
-    private void pause() {
-        try {
-            Thread.sleep(PAUSE_AFTER_FAILURE);
-        } catch (InterruptedException e) {
-            closed = true;
+    private void dispatchAll(Journal journal) throws InterruptedException {
+        boolean over = false;
+        while (!over) {
+            try {
+                if (!dispatch()) {
+                    var _ = journal.awaitAfter(position, POLL_INTERVAL);
+                    over = closed.getCount() == 0;
+                }
+            } catch (RuntimeException | Error e) {
+                LOG.error("Event streams are delayed: {}", e.toString(), e);
+                over = closed.await(PAUSE_AFTER_FAILURE.toMillis(), TimeUnit.MILLISECONDS);
+            }
         }
     }
 
@@ -191,14 +193,12 @@ public final class EventHub implements AutoCloseable {
     }
 
     private static void refresh(HubSubscription subscription) {
-        if (!subscription.viewer().refresh()) {
-            subscription.end("revoked");
-        }
+        boolean _ = subscription.viewer().refresh();
     }
 
     @Override
     public void close() {
-        closed = true;
+        closed.countDown();
         thread.ifPresent(Thread::interrupt);
     }
 }

@@ -5,7 +5,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import slipway.journal.Event;
 
-/** An event on its way to streams. What all of them need of it is computed once. */
+/** An event on its way to streams. Its topics and its text are computed once for all of them. */
 public final class HubEvent {
 
     private final Event event;

@@ -14,6 +14,7 @@ public abstract sealed class HubSubscription implements AutoCloseable
     private final long start;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition news = lock.newCondition();
+    private final Condition ended = lock.newCondition();
     private Optional<String> end = Optional.empty();
 
     HubSubscription(EventHub hub, StreamViewer viewer) {
@@ -50,6 +51,7 @@ public abstract sealed class HubSubscription implements AutoCloseable
         try {
             if (end.isEmpty() && !add(event)) {
                 end = Optional.of("too-slow");
+                ended.signal();
             }
             news.signal();
         } finally {
@@ -62,6 +64,7 @@ public abstract sealed class HubSubscription implements AutoCloseable
         try {
             end = end.or(() -> Optional.of(reason));
             news.signal();
+            ended.signal();
         } finally {
             lock.unlock();
         }
@@ -76,6 +79,19 @@ public abstract sealed class HubSubscription implements AutoCloseable
                 left = news.awaitNanos(left);
             }
             return hasNews();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Lets events gather, so that many are sent together; returns early if the stream ends. */
+    public final void gather(Duration time) throws InterruptedException {
+        long left = time.toNanos();
+        lock.lockInterruptibly();
+        try {
+            while (end.isEmpty() && left > 0) {
+                left = ended.awaitNanos(left);
+            }
         } finally {
             lock.unlock();
         }

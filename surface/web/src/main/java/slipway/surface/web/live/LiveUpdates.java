@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import slipway.identity.AccessControl;
 import slipway.journal.Journal;
@@ -107,16 +106,15 @@ public final class LiveUpdates {
     private static void follow(
             TopicSubscription subscription, StreamViewer viewer, SseWriter writer)
             throws IOException, InterruptedException {
-        while (subscription.end().isEmpty() && viewer.refresh()) {
-            sendChange(subscription.take(), writer);
-            writer.flush();
-            if (subscription.await(HEARTBEAT)) {
-                TimeUnit.NANOSECONDS.sleep(BATCH_DELAY.toNanos());
+        while (subscription.end().isEmpty()) {
+            TopicSubscription.Change change = subscription.take();
+            if (viewer.refresh()) {
+                sendChange(change, writer);
+                writer.flush();
             }
-        }
-        // The script signs in again if the access has ended, and otherwise opens the stream again.
-        if (!viewer.refresh()) {
-            writer.end("revoked");
+            if (subscription.await(HEARTBEAT)) {
+                subscription.gather(BATCH_DELAY);
+            }
         }
     }
 

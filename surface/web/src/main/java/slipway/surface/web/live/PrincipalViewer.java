@@ -14,6 +14,7 @@ public final class PrincipalViewer implements StreamViewer {
     private final AccessControl accessControl;
     private final InstantSource clock;
     private volatile Principal principal;
+    private volatile boolean ended;
 
     public PrincipalViewer(AccessControl accessControl, InstantSource clock, Principal principal) {
         this.accessControl = accessControl;
@@ -25,20 +26,22 @@ public final class PrincipalViewer implements StreamViewer {
     public boolean refresh() {
         Optional<Principal> now = accessControl.recheck(principal, clock.instant());
         now.ifPresent(refreshed -> principal = refreshed);
-        return now.isPresent();
+        ended |= now.isEmpty();
+        return !ended;
     }
 
     @Override
     public boolean maySeeTeam(Optional<String> team) {
         Principal viewer = principal;
-        return viewer.may(Permission.EVENTS_READ, TeamId.ALL)
-                || team.flatMap(TeamId::parse)
-                        .filter(id -> viewer.may(Permission.EVENTS_READ, id))
-                        .isPresent();
+        return !ended
+                && (viewer.may(Permission.EVENTS_READ, TeamId.ALL)
+                        || team.flatMap(TeamId::parse)
+                                .filter(id -> viewer.may(Permission.EVENTS_READ, id))
+                                .isPresent());
     }
 
     @Override
     public boolean maySee(Event event) {
-        return EventFilter.maySee(principal, event);
+        return !ended && EventFilter.maySee(principal, event);
     }
 }
