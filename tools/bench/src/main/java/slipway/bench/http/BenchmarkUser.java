@@ -5,6 +5,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import slipway.bench.kit.BenchContext;
 import slipway.bench.kit.Server;
 import tools.jackson.databind.JsonNode;
@@ -22,13 +24,32 @@ record BenchmarkUser(Server server, String token) {
 
     /** Adds the user to a running server. */
     static BenchmarkUser to(Server server) throws IOException, InterruptedException {
-        ask(server, "POST", "/api/v1/users", "{\"user\":\"bench\",\"shown\":\"Ada Bench\"}");
-        ask(server, "PUT", "/api/v1/teams/all/members/bench", "{\"role\":\"member\"}");
+        return to(server, "bench");
+    }
+
+    /** Adds users to a running server: one may have only a hundred streams. */
+    static List<BenchmarkUser> several(Server server, int count)
+            throws IOException, InterruptedException {
+        List<BenchmarkUser> users = new ArrayList<>();
+        for (int i = 1; i <= count; i++) {
+            users.add(to(server, "bench-" + i));
+        }
+        return users;
+    }
+
+    private static BenchmarkUser to(Server server, String name)
+            throws IOException, InterruptedException {
+        ask(
+                server,
+                "POST",
+                "/api/v1/users",
+                "{\"user\":\"%s\",\"shown\":\"Ada Bench\"}".formatted(name));
+        ask(server, "PUT", "/api/v1/teams/all/members/" + name, "{\"role\":\"member\"}");
         String made =
                 ask(
                         server,
                         "POST",
-                        "/api/v1/users/bench/tokens",
+                        "/api/v1/users/" + name + "/tokens",
                         "{\"label\":\"bench\",\"days\":1}");
         JsonNode text = JSON.readTree(made).path("text");
         return new BenchmarkUser(server, text.stringValue());

@@ -27,6 +27,10 @@ import slipway.bench.kit.ServerLauncher;
 public final class SseBench implements Bench {
 
     private static final int SUBSCRIBERS = 1_000;
+
+    /** A user may have a hundred streams, of which the server may still count some of an earlier measurement. */
+    private static final int USERS = 20;
+
     private static final double GOAL_MEGABYTES = 100;
     private static final double GOAL_SECONDS = 1;
     private static final Duration IDLE = Duration.ofSeconds(5);
@@ -71,12 +75,11 @@ public final class SseBench implements Bench {
         long publish(int number) throws IOException, InterruptedException;
     }
 
-    /** One of the two servers: its port, the subscription request, and its event source. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Side(int port, byte[] request, EventSource happening) {
+    /** One of the two servers: its port, the requests of its users, and its event source. */
+    private record Side(int port, List<byte[]> requests, EventSource happening) {
 
         Subscribers subscribe(int count) throws IOException {
-            return Subscribers.connect(port, request, count);
+            return Subscribers.connect(port, requests, count);
         }
     }
 
@@ -91,12 +94,13 @@ public final class SseBench implements Bench {
     private static Outcome ours(BenchContext place, ServerLauncher serverLauncher)
             throws IOException, InterruptedException {
         try (Server server = Server.start(serverLauncher, place.fresh("data"))) {
-            BenchmarkUser somebody = BenchmarkUser.to(server);
+            List<BenchmarkUser> users = BenchmarkUser.several(server, USERS);
             var side =
                     new Side(
                             server.port(),
-                            somebody.request(EVENTS, STREAM),
-                            number -> somebody.note("Note " + number + " of the benchmark."));
+                            users.stream().map(user -> user.request(EVENTS, STREAM)).toList(),
+                            number ->
+                                    users.getFirst().note("Note " + number + " of the benchmark."));
             place.say("%,d subscribers of GET %s", SUBSCRIBERS, EVENTS);
             Outcome outcome = measure(place, server.memory(), side);
             server.stop();
@@ -109,7 +113,8 @@ public final class SseBench implements Bench {
             int port = limit.port();
             byte[] request = BenchmarkUser.request("", port, BaselineServer.STREAM_PATH, STREAM);
             place.say("%,d open answers of bare Jetty", SUBSCRIBERS);
-            return measure(place, limit.memory(), new Side(port, request, _ -> publish(port)));
+            return measure(
+                    place, limit.memory(), new Side(port, List.of(request), _ -> publish(port)));
         }
     }
 

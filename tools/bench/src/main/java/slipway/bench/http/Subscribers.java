@@ -29,13 +29,18 @@ final class Subscribers implements AutoCloseable {
         this.selector = selector;
     }
 
-    /** Connects this many readers and returns when each has received the first event. */
-    static Subscribers connect(int port, byte[] request, int count) throws IOException {
+    /**
+     * Connects this many readers and returns when each has received the first bytes of its stream.
+     *
+     * @param requests sent in turn
+     */
+    static Subscribers connect(int port, List<byte[]> requests, int count) throws IOException {
         var subscribers = new Subscribers(Selector.open());
         var there = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
         for (int i = 0; i < count; i++) {
             SocketChannel channel = SocketChannel.open(there);
-            channel.write(ByteBuffer.wrap(request)); // a few hundred bytes: they always fit
+            // A few hundred bytes always fit.
+            channel.write(ByteBuffer.wrap(requests.get(i % requests.size())));
             channel.configureBlocking(false);
             var reader = new Reader(channel);
             channel.register(subscribers.selector, SelectionKey.OP_READ, reader);
@@ -139,6 +144,7 @@ final class Subscribers implements AutoCloseable {
             String said = line.toString().strip();
             line.setLength(0);
             if (said.startsWith(ID)) {
+                begun = true;
                 newest = Math.max(newest, Long.parseLong(said, ID.length(), said.length(), 10));
             } else if (said.startsWith("HTTP/1.1") && !said.startsWith("HTTP/1.1 200")) {
                 throw BenchContext.notMeasured(

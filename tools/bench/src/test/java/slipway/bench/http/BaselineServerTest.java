@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -77,7 +78,7 @@ class BaselineServerTest {
         byte[] request =
                 BenchmarkUser.request(
                         "none", bare.port(), BaselineServer.STREAM_PATH, "text/event-stream");
-        try (Subscribers subscribers = Subscribers.connect(bare.port(), request, 10)) {
+        try (Subscribers subscribers = Subscribers.connect(bare.port(), List.of(request), 10)) {
             long before = System.nanoTime();
             long event = SseBench.publish(bare.port());
             assertThat(event).isEqualTo(1);
