@@ -70,7 +70,7 @@ record PageSetup(WebPages webPages, List<RouteHandler<?, ?>> bindings) {
         var workloads = workloads(modules, visible);
         var cluster = new ClusterPages(runner, visible);
         PlanPages plan = modules.planning.planPages();
-        var log = new AuditPages(modules.logs.audit, modules.journal, clock);
+        var log = new AuditPages(modules.logs.audit, modules.journal, modules.accessControl, clock);
         var events = new EventPages(modules.journal, clock);
         var settings = new SettingsPages(modules.config, modules.engine::remarks);
         List<PageRoute> pages =

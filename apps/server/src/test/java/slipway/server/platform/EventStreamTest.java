@@ -61,13 +61,33 @@ class EventStreamTest {
     }
 
     @Test
-    void a_stream_replays_from_a_position_when_it_is_told_to() {
+    void a_stream_replays_from_the_position_that_is_given() {
         List<Long> written = List.of(note("one"), note("two"), note("three"));
         var call = ApiCall.to(EventRoutes.EVENTS).query(EventRoutes.KIND, "note.created");
         assertThat(first(call.query(EventRoutes.SINCE, written.get(0)), 2))
                 .isEqualTo(written.subList(1, 3));
         assertThat(first(call.query(EventRoutes.SINCE, 0L), 1).getFirst())
                 .isLessThanOrEqualTo(written.getFirst());
+    }
+
+    /** More entries than are read at a time. */
+    @Test
+    void an_export_of_the_audit_log_contains_every_entry_once() {
+        for (int i = 0; i < 700; i++) {
+            note("entry " + i);
+        }
+        List<String> headers = List.of("Authorization: Bearer " + server.localToken());
+        RawHttp.Response response =
+                new RawHttp(server.url().toString())
+                        .send("GET", "/admin/audit/journal.csv?when=ever&by=all", headers, "");
+        assertThat(response.header("Content-Type")).contains("text/csv; charset=utf-8");
+        List<String> numbers =
+                response.body()
+                        .lines()
+                        .map(line -> line.replaceAll("^([0-9]+),.*", "$1"))
+                        .filter(number -> number.matches("[0-9]+"))
+                        .toList();
+        assertThat(numbers).hasSizeGreaterThan(700).doesNotHaveDuplicates().endsWith("1");
     }
 
     private static List<Long> first(

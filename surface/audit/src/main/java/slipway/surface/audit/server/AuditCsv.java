@@ -2,7 +2,6 @@ package slipway.surface.audit.server;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import slipway.base.text.TimeFormat;
 import slipway.journal.Event;
 import slipway.journal.MerkleLeaf;
@@ -25,9 +24,13 @@ final class AuditCsv {
 
     private AuditCsv() {}
 
-    static String of(List<Event> entries, TimeFormat times) {
-        return Stream.concat(Stream.of(HEADER), entries.stream().map(entry -> cells(entry, times)))
-                .map(AuditCsv::line)
+    static String header() {
+        return line(HEADER);
+    }
+
+    static String lines(List<Event> entries, TimeFormat times) {
+        return entries.stream()
+                .map(entry -> line(cells(entry, times)))
                 .collect(Collectors.joining());
     }
 

@@ -1,5 +1,6 @@
 package slipway.surface.audit.server;
 
+import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.base.text.Format;
 import slipway.base.text.TimeFormat;
+import slipway.identity.AccessControl;
 import slipway.journal.Event;
 import slipway.journal.Journal;
 import slipway.journal.JournalStream;
@@ -25,6 +27,7 @@ import slipway.surface.web.http.AuthorizedRequest;
 import slipway.surface.web.http.RouteHandler;
 import slipway.surface.web.http.TextResponse;
 import slipway.surface.web.live.JournalSearch;
+import slipway.surface.web.live.PrincipalViewer;
 import slipway.surface.web.page.NavigationArea;
 import slipway.surface.web.page.PageContent;
 import slipway.surface.web.page.PageQuery;
@@ -38,7 +41,8 @@ public final class AuditPages {
     private static final int SEALS = 5;
 
     /** A file may have more rows than a page, but not more than a spreadsheet can open. */
-    private static final int MAX_CSV_ROWS = 100_000;
+    /** As many entries as a search scans at a time, and no fewer. */
+    private static final int CSV_PART = JournalSearch.MAX_SCANNED;
 
     private static final Set<JournalStream> FACTS = Set.of(JournalStream.FACTS);
     private static final SpecKey<?>[] FILTERS = {
@@ -78,12 +82,15 @@ public final class AuditPages {
     private final Audit audit;
     private final Journal journal;
     private final JournalSearch journalSearch;
+    private final AccessControl accessControl;
     private final InstantSource clock;
 
-    public AuditPages(Audit audit, Journal journal, InstantSource clock) {
+    public AuditPages(
+            Audit audit, Journal journal, AccessControl accessControl, InstantSource clock) {
         this.audit = audit;
         this.journal = journal;
         this.journalSearch = JournalSearch.in(journal);
+        this.accessControl = accessControl;
         this.clock = clock;
     }
 
@@ -115,7 +122,7 @@ public final class AuditPages {
         return List.of(
                 new RouteHandler.Text<>(PROOF, this::proof),
                 new RouteHandler.Text<>(SEAL, this::seal),
-                new RouteHandler.Text<>(CSV, this::csv));
+                new RouteHandler.Download<>(CSV, "text/csv; charset=utf-8", this::csv));
     }
 
     private PageContent show(AuthorizedRequest<NoBody> request, Optional<Event> opened) {
@@ -222,12 +229,19 @@ public final class AuditPages {
                 .orElseThrow(() -> AuditHandlers.noSeal(number));
     }
 
-    private TextResponse csv(AuthorizedRequest<NoBody> request) {
+    /** Sends all matching entries, newest first, in parts; it ends when the access of its reader ends. */
+    private void csv(AuthorizedRequest<NoBody> request, RouteHandler.TextSink sink)
+            throws IOException {
         TimeFormat times = times(request);
-        JournalQuery query = JournalQuery.of(request.query());
-        JournalSearch.Found found =
-                journalSearch.find(search(query, times), MAX_CSV_ROWS, 10 * MAX_CSV_ROWS);
-        return TextResponse.of(200, "text/csv; charset=utf-8", AuditCsv.of(found.events(), times));
+        JournalSearch.Query query = search(JournalQuery.of(request.query()), times);
+        var viewer = new PrincipalViewer(accessControl, clock, request.principal());
+        sink.write(AuditCsv.header());
+        Optional<Long> next = Optional.of(query.before());
+        while (next.isPresent() && viewer.refresh()) {
+            JournalSearch.Found found = journalSearch.find(query.before(next.get()), CSV_PART);
+            sink.write(AuditCsv.lines(found.events(), times));
+            next = found.continueBefore();
+        }
     }
 
     private static long number(AuthorizedRequest<NoBody> request, PathParameter part) {

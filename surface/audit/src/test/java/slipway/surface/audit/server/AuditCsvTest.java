@@ -12,7 +12,7 @@ class AuditCsvTest {
     @Test
     void an_entry_is_a_line_and_quotes_are_doubled() {
         TestJournal journal = new TestJournal().note("sam", 1, "say \"hi\", then go");
-        assertThat(AuditCsv.of(List.of(journal.event(1)), TIMES))
+        assertThat(AuditCsv.header() + AuditCsv.lines(List.of(journal.event(1)), TIMES))
                 .isEqualTo(
                         "entry,at,by,via,kind,team,subject,what_happened,request,hash\r\n"
                                 + "1,2026-09-17T14:19:00Z,sam,cli,note.created,,note,"
@@ -24,7 +24,7 @@ class AuditCsvTest {
     @Test
     void text_that_a_spreadsheet_would_run_is_quoted() {
         TestJournal journal = new TestJournal().note("=cmd|' /C calc'!A0", 1, "x");
-        assertThat(AuditCsv.of(List.of(journal.event(1)), TIMES))
+        assertThat(AuditCsv.lines(List.of(journal.event(1)), TIMES))
                 .contains(",\"'=cmd|' /C calc'!A0\",")
                 .doesNotContain(",=cmd");
     }

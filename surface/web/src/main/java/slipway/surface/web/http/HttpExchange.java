@@ -15,6 +15,7 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.http.PreEncodedHttpField;
+import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -70,6 +71,12 @@ final class HttpExchange {
         this.response = response;
         this.callback = callback;
         this.id = id;
+    }
+
+    /** Writes the pieces of a download. */
+    @FunctionalInterface
+    interface DownloadBody {
+        void to(RouteHandler.TextSink sink) throws Exception;
     }
 
     /** Writes the events of a stream. */
@@ -244,6 +251,22 @@ final class HttpExchange {
             // The client reconnects with the number of its last event.
             response.write(true, ByteBuffer.allocate(0), callback);
         }
+    }
+
+    /** Sends a text piece by piece. A failure after the first piece breaks the connection, so that it shows. */
+    void download(String type, DownloadBody body) throws Exception {
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);
+        response.getHeaders().put(CSP_NONE);
+        response.setStatus(200);
+        if (request.getMethod().equals("GET")) { // HEAD has no content
+            body.to(
+                    text ->
+                            Content.Sink.write(
+                                    response,
+                                    false,
+                                    ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8))));
+        }
+        response.write(true, ByteBuffer.allocate(0), callback);
     }
 
     private void cookies(List<HttpCookie> cookies) {

@@ -222,15 +222,42 @@ final class RequestPipeline extends Handler.Abstract {
                     exchange.answer(handler.answer(request));
             case RouteHandler.StaticFile<Q, A>(_, var handler) ->
                     exchange.answer(handler.answer(request));
+            case RouteHandler.Download<Q, A>(_, var type, var writing) ->
+                    stream(
+                            exchange,
+                            () -> exchange.download(type, sink -> writing.write(request, sink)));
             case RouteHandler.Streamed<Q, A> streamed -> {
                 if (exchange.wantsStream()) {
                     Predicate<Principal> condition = streamed.condition().of(request);
-                    stream(exchange, sink -> sendWhileAllowed(streamed, condition, request, sink));
+                    stream(
+                            exchange,
+                            () ->
+                                    exchange.stream(
+                                            sink ->
+                                                    sendWhileAllowed(
+                                                            streamed, condition, request, sink)));
                 } else {
                     exchange.answer(
                             streamed.route(), CookieResponse.of(streamed.once().answer(request)));
                 }
             }
+        }
+    }
+
+    /** An answer without a limit of time. */
+    @FunctionalInterface
+    private interface EndlessAnswer {
+        void send() throws Exception;
+    }
+
+    /** Every kind of stream counts towards one limit of its user. */
+    private void stream(HttpExchange exchange, EndlessAnswer answer) throws Exception {
+        Principal reader = exchange.principal().orElseThrow(HttpProblems::notSignedIn);
+        try (var _ = perUserLimit.acquire(reader.id())) {
+            if (!limiter.tryConvertToStream()) {
+                throw HttpProblems.busy();
+            }
+            answer.send();
         }
     }
 
@@ -254,17 +281,6 @@ final class RequestPipeline extends Handler.Abstract {
         if (access.ended()) {
             boolean _ = Thread.interrupted(); // the end must still be written
             sink.end("revoked");
-        }
-    }
-
-    /** Every kind of stream counts towards one limit of its user. */
-    private void stream(HttpExchange exchange, HttpExchange.StreamBody body) throws Exception {
-        Principal reader = exchange.principal().orElseThrow(HttpProblems::notSignedIn);
-        try (var _ = perUserLimit.acquire(reader.id())) {
-            if (!limiter.tryConvertToStream()) {
-                throw HttpProblems.busy();
-            }
-            exchange.stream(body);
         }
     }
 

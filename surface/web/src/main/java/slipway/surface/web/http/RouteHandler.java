@@ -1,5 +1,6 @@
 package slipway.surface.web.http;
 
+import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -69,6 +70,22 @@ public sealed interface RouteHandler<Q, A> {
 
         /** Called before the stream begins; throws if the reader may not open it. */
         Predicate<Principal> of(AuthorizedRequest<Q> request);
+    }
+
+    /** Writes a text of any length piece by piece, such as an export. */
+    record Download<Q, A>(Route<Q, A> route, String type, Writing<Q> writing)
+            implements RouteHandler<Q, A> {}
+
+    /** Writes a download. */
+    @FunctionalInterface
+    interface Writing<Q> {
+        void write(AuthorizedRequest<Q> request, TextSink sink) throws Exception;
+    }
+
+    /** Sends a piece of text. */
+    @FunctionalInterface
+    interface TextSink {
+        void write(String text) throws IOException;
     }
 
     /** Writes a stream until the client disconnects. */

@@ -44,7 +44,13 @@ public final class JournalSearch {
      * @param since no older events
      */
     public record Query(
-            Set<JournalStream> streams, long before, Instant since, Predicate<Event> predicate) {}
+            Set<JournalStream> streams, long before, Instant since, Predicate<Event> predicate) {
+
+        /** The same before another event. */
+        public Query before(long seq) {
+            return new Query(streams, seq, since, predicate);
+        }
+    }
 
     /**
      * The result of a search.
