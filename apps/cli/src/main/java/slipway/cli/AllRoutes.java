@@ -6,6 +6,7 @@ import slipway.surface.api.Route;
 import slipway.surface.api.ServerRoutes;
 import slipway.surface.api.event.EventRoutes;
 import slipway.surface.api.evidence.CalibrationRoutes;
+import slipway.surface.api.operation.OperationRoutes;
 import slipway.surface.api.workload.LogRoutes;
 import slipway.surface.api.workload.WorkloadRoutes;
 import slipway.surface.audit.api.AuditRoutes;
@@ -44,6 +45,7 @@ public final class AllRoutes {
                             EventRoutes.ALL,
                             AuditRoutes.ALL,
                             ReaderRoutes.ALL,
+                            OperationRoutes.ALL,
                             WebhookRoutes.ALL)
                     .flatMap(List::stream)
                     .toList();

@@ -28,6 +28,7 @@ import slipway.surface.plan.commands.PlanCommands;
 import slipway.surface.plan.commands.simulate.SimulateCommand;
 import slipway.surface.run.commands.RunCommands;
 import slipway.surface.run.commands.slurmimport.ImportCommands;
+import slipway.surface.system.commands.OperationCommands;
 import slipway.surface.system.commands.ReaderCommands;
 import slipway.surface.system.commands.WebhookCommands;
 import slipway.surface.terminal.command.CommandEnvironment;
@@ -75,6 +76,7 @@ public final class Cli {
                 .with("events", () -> new CommandLine(new EventsCommand(commandEnvironment)))
                 .with("note", () -> new CommandLine(new NoteCommand(commandEnvironment)))
                 .with("audit", () -> AuditCommands.line(commandEnvironment))
+                .with("operations", () -> OperationCommands.line(commandEnvironment))
                 .with("readers", () -> ReaderCommands.line(commandEnvironment))
                 .with("webhooks", () -> WebhookCommands.line(commandEnvironment))
                 .with("plan", () -> PlanCommands.line(commandEnvironment))

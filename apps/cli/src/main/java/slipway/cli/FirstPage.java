@@ -27,7 +27,14 @@ final class FirstPage {
                     new Section("Events", List.of("events", "note", "audit", "webhooks")),
                     new Section(
                             "Administration",
-                            List.of("doctor", "config", "readers", "backup", "restore", "check")),
+                            List.of(
+                                    "doctor",
+                                    "config",
+                                    "operations",
+                                    "readers",
+                                    "backup",
+                                    "restore",
+                                    "check")),
                     new Section("Help", List.of("help", "completion")));
 
     private FirstPage() {}

@@ -61,7 +61,7 @@ public final class FakeServer implements AutoCloseable {
         return this;
     }
 
-    /** Prepares an event stream with this text; a client that reconnects is told that it has ended. */
+    /** Prepares an event stream with this text; a client that reconnects gets its end (204). */
     public FakeServer streamingOnce(ApiCall<?, ?> apiCall, String text) {
         answers.put("ONCE LIVE " + key(apiCall), new Answer(200, "text/event-stream", text));
         answers.put("LIVE " + key(apiCall), new Answer(204, "text/event-stream", ""));

@@ -23,10 +23,15 @@ import slipway.testkit.Needs;
 @Tag("network")
 class ObjectAccessTest {
 
-    /** A token is visible to its user only; an exec, an opened workspace and a webhook are for those who may write. */
+    /**
+     * A token and an operation are visible to their users only; an exec, an opened workspace and a webhook are for
+     * those who may write.
+     */
     private static final Map<String, Integer> NOT_FOR_VIEWERS =
             Map.of(
                     "revoke-my-token", 404,
+                    "show-operation", 404,
+                    "cancel-operation", 404,
                     "follow-visit", 403,
                     "open-workspace", 403,
                     "show-webhook", 403,
@@ -85,9 +90,10 @@ class ObjectAccessTest {
         assertThat(wrong).isEmpty();
     }
 
-    /** Global objects, such as nodes and users, are those of the administrators. */
+    /** Global objects, such as nodes and users, and operations on them are those of the administrators. */
     private static String by(Route<?, ?> route) {
-        return route.access() instanceof RouteAccess.Everywhere ? server.local() : owner;
+        boolean global = route.access() instanceof RouteAccess.Everywhere;
+        return global || route.parts().contains("operation") ? server.local() : owner;
     }
 
     /**

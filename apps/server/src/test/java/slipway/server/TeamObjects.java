@@ -93,6 +93,7 @@ final class TeamObjects {
         shared.put(PathParameter.ACCOUNT, PathParameter.ACCOUNT.example());
         shared.put(PathParameter.SECRET, PathParameter.SECRET.example());
         shared.put(PathParameter.SEAL, "1");
+        shared.put(PathParameter.OPERATION, endedOperation());
         shared.put(PathParameter.NODE, first("/api/v1/nodes").path("node").asString());
         shared.put(PathParameter.WORKLOAD, submit("digits", JOB));
         workspace = submit("notebook", WORKSPACE);
@@ -147,7 +148,7 @@ final class TeamObjects {
                     route.name().equals("remove-team") ? emptyTeam() : TwoTeamServer.TEAM.value();
             case TOKEN -> token(route);
             case WORKLOAD -> workload(route);
-            case USER, ACCOUNT, SECRET, SEAL, ENTRY, NODE, VISIT, WEBHOOK, DELIVERY ->
+            case USER, ACCOUNT, SECRET, SEAL, ENTRY, NODE, VISIT, WEBHOOK, DELIVERY, OPERATION ->
                     shared.get(part);
             case READER -> part.example();
             case ASSET -> throw new IllegalArgumentException("An asset has no owner: " + route);
@@ -187,6 +188,22 @@ final class TeamObjects {
                 "{\"name\":\"%s\",\"spec\":\"%s\"}"
                         .formatted(name, spec.replace("\"", "\\\"").replace("\n", "\\n"));
         return call(owner, "POST", WORKLOADS, body).path("id").asString();
+    }
+
+    /** Its end is an event, which must not happen while the test counts events. */
+    private String endedOperation() {
+        String id = call(server.local(), "POST", "/api/v1/audit/checks", "").path("id").asString();
+        awaitOperation(id);
+        return id;
+    }
+
+    void awaitOperation(String id) {
+        Await.until(
+                () ->
+                        call(server.local(), "GET", "/api/v1/operations/" + id, "")
+                                .path("state")
+                                .asString()
+                                .equals("succeeded"));
     }
 
     private String exec() {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
+import java.util.function.LongConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.Problem;
@@ -268,19 +269,29 @@ public final class Audit {
 
     /** Verifies the whole log against its tree, its seals and the mirror, and remembers the result. */
     public Verification verify(Database database) {
-        return verify(database, Optional.empty());
+        return verify(database, Optional.empty(), _ -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param progress counts entries; what it throws ends the verification
+     */
+    public Verification verify(Database database, LongConsumer progress) {
+        return verify(database, Optional.empty(), progress);
     }
 
     /** Verifies what is new since the last good verification, with all seals. */
     public Verification verifyNew(Database database) {
-        return verify(database, verified);
+        return verify(database, verified, _ -> {});
     }
 
-    private Verification verify(Database database, Optional<AuditVerifier.Verified> before) {
+    private Verification verify(
+            Database database, Optional<AuditVerifier.Verified> before, LongConsumer progress) {
         Instant began = journal.now();
         var evidence =
                 new AuditVerifier.Evidence(List.of(key()), export.flatMap(Audit::mirroredSeals));
-        AuditVerifier.Result result = AuditVerifier.verify(database, evidence, _ -> {}, before);
+        AuditVerifier.Result result = AuditVerifier.verify(database, evidence, progress, before);
         Instant now = journal.now();
         var found = new Verification(now, journal.clock().elapsedSince(began), result.report());
         verified = result.verified();

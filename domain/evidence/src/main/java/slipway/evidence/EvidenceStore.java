@@ -31,7 +31,7 @@ public final class EvidenceStore implements Documents {
 
     private static final int ROWS_AT_ONCE = 200;
 
-    /** Somebody with more teams sees most documents, so that reading all of them is as quick. */
+    /** A user with more teams sees most documents, so that reading all of them is as quick. */
     private static final int MAX_TEAMS_BY_INDEX = 50;
 
     private final Journal journal;

@@ -194,6 +194,14 @@ public sealed interface Fact {
     record NodeRestored(String node) implements Fact {}
 
     /**
+     * Long work of the server has ended.
+     *
+     * @param type what it did, such as audit.verify
+     * @param outcome succeeded, failed or cancelled
+     */
+    record OperationEnded(String operation, String type, String outcome) implements Fact {}
+
+    /**
      * An administrator let a reader of the journal pass over an event.
      *
      * @param because what failed

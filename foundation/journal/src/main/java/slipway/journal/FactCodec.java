@@ -54,6 +54,7 @@ final class FactCodec {
                     Map.entry("exec.started", Fact.WorkloadEntered.class),
                     Map.entry("node.drained", Fact.NodeDrained.class),
                     Map.entry("node.undrained", Fact.NodeRestored.class),
+                    Map.entry("operation.ended", Fact.OperationEnded.class),
                     Map.entry("reader.skipped", Fact.ReaderSkipped.class),
                     Map.entry("reader.retired", Fact.ReaderRetired.class),
                     Map.entry("calibration.applied", Fact.CalibrationApplied.class),
@@ -105,6 +106,7 @@ final class FactCodec {
             case Fact.WorkloadEnded ended -> ended(ended.outcome());
             case Fact.NodeDrained _ -> "node.drained";
             case Fact.NodeRestored _ -> "node.undrained";
+            case Fact.OperationEnded _ -> "operation.ended";
             case Fact.ReaderSkipped _ -> "reader.skipped";
             case Fact.ReaderRetired _ -> "reader.retired";
             case Fact.CalibrationApplied _ -> "calibration.applied";

@@ -13,6 +13,7 @@ import slipway.identity.AccessControl;
 import slipway.journal.sql.DatabaseAddress;
 import slipway.journal.sql.ModuleSchema;
 import slipway.notify.Webhooks;
+import slipway.operation.Operations;
 import slipway.run.Runner;
 import slipway.server.config.Config;
 
@@ -38,6 +39,7 @@ public final class DataDirectory {
                     Audit.SCHEMA,
                     Runner.SCHEMA,
                     EvidenceStore.SCHEMA,
+                    Operations.SCHEMA,
                     Webhooks.SCHEMA);
 
     private DataDirectory() {}

@@ -12,6 +12,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import javax.crypto.spec.SecretKeySpec;
 import org.slf4j.Logger;
@@ -51,6 +52,7 @@ import slipway.surface.people.server.SignOnSetup;
 import slipway.surface.run.server.RunSurface;
 import slipway.surface.run.server.proxy.WorkspaceListeners;
 import slipway.surface.system.server.HealthHandlers;
+import slipway.surface.system.server.OperationHandlers;
 import slipway.surface.system.server.ReaderHandlers;
 import slipway.surface.system.server.WebhookHandlers;
 import slipway.surface.web.http.Authenticator;
@@ -80,6 +82,7 @@ public final class Platform implements AutoCloseable {
     private final AccessLog accessLog;
     private final Optional<SignOnSetup> signOn;
     private final ExecutorService mirrorExecutor;
+    private final OperationSetup operationSetup;
     private final EngineSetup engineSetup;
     private final Runner runner;
     private final WorkspaceListeners workspaces;
@@ -105,6 +108,8 @@ public final class Platform implements AutoCloseable {
         this.hub = EventHub.start(journal);
         this.mirrorExecutor = mirrorExecutor();
         this.audit = Audit.open(journal, key.sealKeys(), config.sealMirror(), mirrorExecutor);
+        var ids = new IdGenerator(clock, random);
+        this.operationSetup = OperationSetup.open(journal, ids, audit, this::checkAudit);
         this.signOn = config.signOn().map(settings -> signOn(settings, key, clock, random));
         this.accessLog = new AccessLog(journal, config.keepReads());
         EvidenceStore evidenceStore = EvidenceStore.open(journal);
@@ -123,27 +128,24 @@ public final class Platform implements AutoCloseable {
         this.webhooks = WebhookSetup.open(journal, key, random, config);
         this.disks = new DiskWatch(DiskWatch.roots(config), DiskSpace::under);
         var authenticator = new Authenticator(accessControl, clock);
-        var serverMetrics = new ServerMetrics();
-        JournalMetrics.addTo(serverMetrics, journal);
+        var metrics = new ServerMetrics();
+        JournalMetrics.addTo(metrics, journal);
         PageSetup pages = pages(version, clock);
-        var idGenerator = new IdGenerator(clock, random);
-        List<RouteHandler<?, ?>> bindings =
-                apiHandlers(authenticator, serverMetrics, version, clock, idGenerator);
-        RouteHandler.checkComplete(AllRoutes.LIST, bindings);
+        List<RouteHandler<?, ?>> api = apiHandlers(authenticator, metrics, version, clock, ids);
+        RouteHandler.checkComplete(AllRoutes.LIST, api);
         this.token = LocalToken.write(config.data(), accessControl.localToken());
         List<RouteHandler<?, ?>> all =
-                Stream.concat(bindings.stream(), pages.bindings().stream()).toList();
+                Stream.concat(api.stream(), pages.bindings().stream()).toList();
         this.routes = all.stream().<Route<?, ?>>map(RouteHandler::route).toList();
-        this.httpServer =
-                openHttpServer(
-                        new HttpServer.Services(
-                                authenticator,
-                                idGenerator,
-                                serverMetrics,
-                                pages.webPages(),
-                                RepeatedRequests.in(journal),
-                                version),
-                        all);
+        var services =
+                new HttpServer.Services(
+                        authenticator,
+                        ids,
+                        metrics,
+                        pages.webPages(),
+                        RepeatedRequests.in(journal),
+                        version);
+        this.httpServer = openHttpServer(services, all);
     }
 
     private static ExecutorService mirrorExecutor() {
@@ -172,11 +174,17 @@ public final class Platform implements AutoCloseable {
             String version,
             InstantSource clock,
             IdGenerator idGenerator) {
+        var operationHandlers = new OperationHandlers(operationSetup.operations(), clock);
         return Stream.of(
                         new HealthHandlers(journal, disks::alert).bindings(),
                         new ServerHandlers(serverMetrics, version).bindings(),
                         new PeopleSurface(accessControl, authenticator, clock, signOn).bindings(),
-                        new AuditHandlers(audit, this::checkAudit).bindings(),
+                        new AuditHandlers(
+                                        audit,
+                                        operationSetup.auditChecks(),
+                                        operationHandlers::view)
+                                .bindings(),
+                        operationHandlers.bindings(),
                         new ReadHandlers(accessLog).bindings(),
                         new EventHandlers(journal, hub, accessControl, clock).bindings(),
                         new NoteHandlers(journal).bindings(),
@@ -234,16 +242,16 @@ public final class Platform implements AutoCloseable {
     }
 
     /** Verifies the whole audit log while the journal runs, and logs an error if it does not match its seals. */
-    private Audit.Verification checkAudit() {
-        return checkAudit(audit::verify);
+    private Audit.Verification checkAudit(LongConsumer progress) {
+        return verifyBeside(database -> audit.verify(database, progress));
     }
 
     /** The same for what is new since the last verification. */
     private Audit.Verification checkNewEntries() {
-        return checkAudit(audit::verifyNew);
+        return verifyBeside(audit::verifyNew);
     }
 
-    private synchronized Audit.Verification checkAudit(
+    private synchronized Audit.Verification verifyBeside(
             Function<Database, Audit.Verification> verification) {
         try (Database beside = Database.openBeside(databaseAddress, DataDirectory.SCHEMAS)) {
             Audit.Verification check = verification.apply(beside);
@@ -277,7 +285,9 @@ public final class Platform implements AutoCloseable {
             maintenanceTasks.every("reads", READS_FLUSHED, accessLog::flush);
             maintenanceTasks.every("seals", A_MINUTE, () -> audit.sealIfDue(journal.now()));
             maintenanceTasks.every("audit", A_MINUTE, A_DAY, this::checkNewEntries);
-            maintenanceTasks.every("webhooks", AN_HOUR, webhooks.webhooks()::removeExpired);
+            maintenanceTasks.every(
+                    "webhooks", AN_HOUR, webhooks.webhooks()::removeExpired);
+            maintenanceTasks.every("operations", A_DAY, operationSetup.operations()::sweep);
             if (config.calibration() == CalibrationUse.AUTOMATIC) {
                 maintenanceTasks.every(
                         "calibration", A_DAY, planSurface.calibrationLoop()::applyAutomatically);
@@ -373,6 +383,7 @@ public final class Platform implements AutoCloseable {
         runner.engine().close();
         token.delete();
         maintenanceTasks.close();
+        operationSetup.close();
         signOn.ifPresent(setup -> setup.signOn().close());
         mirrorExecutor.shutdown();
     }

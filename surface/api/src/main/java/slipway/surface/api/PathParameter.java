@@ -17,6 +17,7 @@ public enum PathParameter {
     SEAL("[1-9][0-9]{0,17}", "A seal's number.", "12"),
     ENTRY("[1-9][0-9]{0,17}", "The number of an event.", "184221"),
     WORKLOAD("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?", "A workload's id or name.", "digits"),
+    OPERATION("op_[0-9a-z]{26}", "The id of an operation.", "op_01m2qt055r3v8kz6y2bfj6y2bf"),
     READER("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?", "A reader of the journal.", "account"),
     NODE("[A-Za-z0-9][A-Za-z0-9._-]{0,251}", "A node's name.", "h100-b1"),
     VISIT(

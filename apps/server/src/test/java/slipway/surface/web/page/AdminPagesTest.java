@@ -13,6 +13,7 @@ import slipway.audit.EntryProof;
 import slipway.audit.Seal;
 import slipway.server.RawHttp;
 import slipway.server.TwoTeamServer;
+import slipway.testkit.Await;
 import tools.jackson.databind.JsonNode;
 
 /** The audit, events and settings pages, with and without permission. */
@@ -122,6 +123,7 @@ class AdminPagesTest {
         assertThat(page("/admin/audit", server.local()))
                 .contains("Not fully verified since this server started");
         server.request("POST", "/api/v1/audit/checks", server.local(), "");
+        Await.until(() -> page("/admin/audit", server.local()).contains("Fully verified at"));
         assertThat(page("/admin/audit", server.local()))
                 .contains("none changed, dropped or reordered. Fully verified at", "Verified");
     }

@@ -52,6 +52,7 @@ interface EventTexts {
                     Map.entry("workload.cancelled", (body, _) -> ended(body)),
                     Map.entry("node.drained", (body, _) -> drained(body)),
                     Map.entry("node.undrained", (body, _) -> undrained(body)),
+                    Map.entry("operation.ended", (body, _) -> operationEnded(body)),
                     Map.entry("reader.skipped", (body, _) -> readerSkipped(body)),
                     Map.entry("reader.retired", (body, _) -> readerRetired(body)),
                     Map.entry("calibration.applied", (body, _) -> calibrated(body)),
@@ -295,6 +296,17 @@ interface EventTexts {
 
     private static EventSentence undrained(EventBody body) {
         return actorDid(body, " returned " + body.text("node") + " to service");
+    }
+
+    private static EventSentence operationEnded(EventBody body) {
+        return actorDid(
+                body,
+                " ended operation "
+                        + body.text("operation")
+                        + ": "
+                        + body.text("type")
+                        + " "
+                        + body.text("outcome"));
     }
 
     private static EventSentence readerSkipped(EventBody body) {

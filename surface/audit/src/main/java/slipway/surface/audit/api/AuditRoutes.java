@@ -13,6 +13,7 @@ import slipway.surface.api.json.ApiField;
 import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.NoBody;
 import slipway.surface.api.json.RawJson;
+import slipway.surface.api.operation.OperationView;
 
 /** The routes of the audit log: state, seals, proofs and checks. */
 public final class AuditRoutes {
@@ -89,7 +90,7 @@ public final class AuditRoutes {
             @ApiField(value = "How often it was read.", example = "3") long readsCount,
             @ApiField(value = "How many bytes were read.", example = "111") long sizeBytes) {}
 
-    /** A successful check of the whole log. */
+    /** The result of the operation that checks the whole log. */
     public record CheckView(
             @ApiField(value = "The number of entries that were read.", example = "184907")
                     long entries,
@@ -153,13 +154,13 @@ public final class AuditRoutes {
                     .answering(ConsistencyView.class)
                     .filteredBy(FROM, TO);
 
-    public static final Route<NoBody, CheckView> CHECK_NOW =
+    public static final Route<NoBody, OperationView> CHECK_NOW =
             Route.of(HttpMethod.POST, AUDIT + "/checks")
                     .everywhere(
                             Permission.AUDIT_WRITE,
                             "check-audit",
-                            "Verifies the whole log against its seals and those in the second place.")
-                    .answering(CheckView.class);
+                            "Starts to verify the whole log against its seals and those in the second place.")
+                    .answering(OperationView.class);
 
     public static final Route<NoBody, ListPage<ReadView>> READS =
             Route.of(HttpMethod.GET, AUDIT + "/reads")

@@ -13,6 +13,7 @@ public final class AuditCommands {
                 .addSubcommand(new AuditLogCommand(environment))
                 .addSubcommand(new AuditSealsCommand(environment))
                 .addSubcommand(new AuditSealCommand(environment))
+                .addSubcommand(new AuditCheckCommand(environment))
                 .addSubcommand(new AuditProveCommand(environment))
                 .addSubcommand(new AuditReadsCommand(environment));
     }

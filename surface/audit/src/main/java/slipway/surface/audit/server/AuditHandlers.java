@@ -2,24 +2,24 @@ package slipway.surface.audit.server;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import slipway.audit.Audit;
 import slipway.audit.ConsistencyProof;
 import slipway.audit.EntryProof;
 import slipway.audit.Seal;
 import slipway.audit.Sha256Hash;
-import slipway.audit.VerificationReport;
 import slipway.base.Problem;
 import slipway.base.ProblemCode;
 import slipway.base.ProblemKind;
+import slipway.operation.Operation;
 import slipway.surface.api.CursorPaging;
 import slipway.surface.api.PathParameter;
 import slipway.surface.api.json.ListPage;
 import slipway.surface.api.json.NoBody;
 import slipway.surface.api.json.RawJson;
+import slipway.surface.api.operation.OperationView;
 import slipway.surface.audit.api.AuditRoutes;
 import slipway.surface.audit.api.AuditRoutes.AuditView;
-import slipway.surface.audit.api.AuditRoutes.CheckView;
 import slipway.surface.audit.api.AuditRoutes.ConsistencyView;
 import slipway.surface.audit.api.AuditRoutes.ProofView;
 import slipway.surface.audit.api.AuditRoutes.SealView;
@@ -35,16 +35,18 @@ public final class AuditHandlers {
                     ProblemKind.NOT_FOUND, "no-such-seal", "There is no seal of this number.");
 
     private final Audit audit;
-    private final Supplier<Audit.Verification> check;
+    private final AuditChecks checks;
+    private final Function<Operation, OperationView> view;
 
     /**
      * Creates the handlers of an audit log.
      *
-     * @param check verifies the whole log
+     * @param view shows the operation of a check
      */
-    public AuditHandlers(Audit audit, Supplier<Audit.Verification> check) {
+    public AuditHandlers(Audit audit, AuditChecks checks, Function<Operation, OperationView> view) {
         this.audit = audit;
-        this.check = check;
+        this.checks = checks;
+        this.view = view;
     }
 
     public List<RouteHandler<?, ?>> bindings() {
@@ -61,7 +63,9 @@ public final class AuditHandlers {
                         AuditRoutes.PROOF,
                         request -> proof(audit.prove(number(request, PathParameter.ENTRY)))),
                 RouteHandler.of(AuditRoutes.CONSISTENCY, this::consistency),
-                RouteHandler.of(AuditRoutes.CHECK_NOW, _ -> checked(check.get())));
+                RouteHandler.of(
+                        AuditRoutes.CHECK_NOW,
+                        request -> view.apply(checks.start(request.actor()))));
     }
 
     private static long number(AuthorizedRequest<?> request, PathParameter part) {
@@ -126,20 +130,6 @@ public final class AuditHandlers {
                 from.root().hex(),
                 to.root().hex(),
                 proof.path().stream().map(Sha256Hash::hex).toList());
-    }
-
-    /** An altered log is returned as a problem, not as a regular answer. */
-    private static CheckView checked(Audit.Verification check) {
-        VerificationReport report = check.report();
-        if (!report.good()) {
-            throw report.problem();
-        }
-        return new CheckView(
-                report.entries(),
-                report.here().seals(),
-                report.elsewhere().map(VerificationReport.Sealing::seals),
-                check.at(),
-                check.took().toMillis());
     }
 
     private static ProofView proof(EntryProof proof) {
