@@ -8,6 +8,7 @@ import java.io.InputStreamReader;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -55,12 +56,8 @@ class RevocationTest {
     }
 
     private String call(String method, String path, String body) {
-        return call(server.localToken(), method, path, body);
-    }
-
-    private String call(String bearer, String method, String path, String body) {
-        RawHttp.Response response =
-                http.send(method, path, List.of("Authorization: Bearer " + bearer), body);
+        List<String> headers = List.of("Authorization: Bearer " + server.localToken());
+        RawHttp.Response response = http.send(method, path, headers, body);
         assertThat(response.status()).as(method + " " + path + response.body()).isBetween(200, 299);
         return response.body();
     }
@@ -80,12 +77,22 @@ class RevocationTest {
                                 .sending(workload));
     }
 
-    /** Runs a command in the workload, as mona. Returns the path of its output. */
+    /** Runs a command in the workload, as mona, as soon as it runs. Returns the path of the output. */
     private String exec() {
         String path = "/api/v1/workloads/long/visits";
         String body = "{\"command\":[\"sh\",\"-c\",\"echo entered; sleep 600\"]}";
-        String begun = call(token, "POST", path, body);
-        return path + "/" + begun.replaceFirst("(?s).*\"visit\"\\s*:\\s*\"([^\"]+)\".*", "$1");
+        List<String> headers = List.of("Authorization: Bearer " + token);
+        var answers = new ArrayDeque<RawHttp.Response>();
+        Await.until(
+                () -> {
+                    answers.addLast(http.send("POST", path, headers, body));
+                    return answers.getLast().status() != 409; // it does not run yet
+                });
+        RawHttp.Response begun = answers.getLast();
+        assertThat(begun.status()).as(begun.body()).isBetween(200, 299);
+        return path
+                + "/"
+                + begun.body().replaceFirst("(?s).*\"visit\"\\s*:\\s*\"([^\"]+)\".*", "$1");
     }
 
     /** Opens a stream, and waits until it has begun. */
