@@ -131,7 +131,7 @@ final class AuthenticationFailures {
         Instant used = usedUntil.isAfter(emptyAt) ? emptyAt : usedUntil;
         Instant from = used.isBefore(now) ? now : used;
         long free = Duration.between(from, emptyAt).dividedBy(REFILL_INTERVAL);
-        int taken = (int) Math.min(Math.clamp(free, 0, MAX_FACTS_PER_HOUR), counts.size());
+        int taken = Math.min(Math.clamp(free, 0, MAX_FACTS_PER_HOUR), counts.size());
         usedUntil = from.plus(REFILL_INTERVAL.multipliedBy(taken));
         return taken;
     }
