@@ -61,7 +61,7 @@ record VerifiedCommits(Samples without, Samples during, double verifySeconds) {
             List<PacedPosts.Answered> all =
                     finished(writing).stream().flatMap(Collection::stream).toList();
             return new VerifiedCommits(
-                    waits(all, at -> at >= begin && at < verifying || at >= verified),
+                    waits(all, at -> (at >= begin && at < verifying) || at >= verified),
                     waits(all, at -> at >= verifying && at < verified),
                     seconds);
         } finally {
