@@ -285,8 +285,7 @@ public final class Platform implements AutoCloseable {
             maintenanceTasks.every("reads", READS_FLUSHED, accessLog::flush);
             maintenanceTasks.every("seals", A_MINUTE, () -> audit.sealIfDue(journal.now()));
             maintenanceTasks.every("audit", A_MINUTE, A_DAY, this::checkNewEntries);
-            maintenanceTasks.every(
-                    "webhooks", AN_HOUR, webhooks.webhooks()::removeExpired);
+            maintenanceTasks.every("webhooks", AN_HOUR, webhooks.webhooks()::removeExpired);
             maintenanceTasks.every("operations", A_DAY, operationSetup.operations()::sweep);
             if (config.calibration() == CalibrationUse.AUTOMATIC) {
                 maintenanceTasks.every(
