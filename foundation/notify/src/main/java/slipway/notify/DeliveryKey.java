@@ -6,28 +6,29 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The primary key of a delivery: the webhook and the position in its queue. The position is a ULID that consists of the
- * time and the number of the event, so that the same event read twice after a crash gives the same delivery.
+ * The primary key of a delivery: the webhook and the position in its queue. The position has the form of a ULID and
+ * begins with the number of the event, so that the order is that of events whatever the clock did, and the same event
+ * read twice after a crash gives the same delivery.
  */
 record DeliveryKey(String value) implements Comparable<DeliveryKey> {
 
     private static final String PREFIX = "dlv_";
     private static final String ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
     private static final int ULID_LENGTH = 26;
-    private static final int SEQ_BITS = 64;
+    private static final int MILLIS_BITS = 48;
     private static final int SALT_BITS = 16;
     private static final BigInteger BASE = BigInteger.valueOf(ALPHABET.length());
     private static final Pattern SYNTAX = Pattern.compile(PREFIX + "[0-9a-hjkmnp-tv-z]{26}");
 
     /**
      * @param seq number of the event
-     * @param at time of the event, which is never before that of an earlier event
+     * @param at time of the event
      */
     static DeliveryKey of(WebhookId webhook, long seq, Instant at) {
         BigInteger position =
-                BigInteger.valueOf(at.toEpochMilli())
-                        .shiftLeft(SEQ_BITS)
-                        .or(BigInteger.valueOf(seq))
+                BigInteger.valueOf(seq)
+                        .shiftLeft(MILLIS_BITS)
+                        .or(BigInteger.valueOf(at.toEpochMilli()))
                         .shiftLeft(SALT_BITS)
                         .or(BigInteger.valueOf(webhook.hashCode() & 0xffff));
         var ulid = new StringBuilder();

@@ -63,7 +63,7 @@ final class DeliveryReader implements JournalReader {
         Optional<Fact> fact = event.kind().equals("team.deleted") ? event.fact() : Optional.empty();
         if (fact.isPresent() && fact.get() instanceof Fact.TeamRemoved(var team)) {
             for (Webhook webhook : webhooks.list()) {
-                if (webhook.team().equals(team) && !webhook.createdAt().isAfter(event.at())) {
+                if (webhook.team().equals(team) && webhook.created().seq() < event.seq()) {
                     webhooks.deleteWithTeam(webhook.id());
                 }
             }
@@ -76,7 +76,7 @@ final class DeliveryReader implements JournalReader {
             return event.fact().filter(fact -> isTestOf(webhook, fact)).isPresent();
         }
         return webhook.enabled()
-                && !event.at().isBefore(webhook.createdAt())
+                && webhook.created().seq() < event.seq()
                 && webhook.wants(event.kind())
                 && webhookEvents.visibleIn(webhook.team(), event);
     }

@@ -24,6 +24,9 @@ final class RetrySchedule {
 
     private static final double JITTER = 0.2;
 
+    /** No delay is longer. */
+    static final Duration LONGEST = Duration.ofHours(29);
+
     private RetrySchedule() {}
 
     /**

@@ -19,8 +19,14 @@ public record Webhook(
         boolean enabled,
         Health health,
         Keys keys,
-        String createdBy,
-        Instant createdAt) {
+        Created created) {
+
+    /**
+     * Who created it and when.
+     *
+     * @param seq the newest event before; it gets later events only, whatever the clock did
+     */
+    public record Created(String by, Instant at, long seq) {}
 
     /** The form of a message. */
     public enum BodyFormat implements WireNamed {
@@ -91,22 +97,22 @@ public record Webhook(
     }
 
     Webhook with(Target newTarget) {
-        return new Webhook(id, team, newTarget, enabled, health, keys, createdBy, createdAt);
+        return new Webhook(id, team, newTarget, enabled, health, keys, created);
     }
 
     Webhook with(Keys newKeys) {
-        return new Webhook(id, team, target, enabled, health, newKeys, createdBy, createdAt);
+        return new Webhook(id, team, target, enabled, health, newKeys, created);
     }
 
     Webhook with(Health newHealth) {
-        return new Webhook(id, team, target, enabled, newHealth, keys, createdBy, createdAt);
+        return new Webhook(id, team, target, enabled, newHealth, keys, created);
     }
 
     /** Enabling begins a new retry schedule. */
     Webhook enabled(boolean now) {
         Health cleared =
                 now ? new Health(Optional.empty(), health.dropped(), Optional.empty()) : health;
-        return new Webhook(id, team, target, now, cleared, keys, createdBy, createdAt);
+        return new Webhook(id, team, target, now, cleared, keys, created);
     }
 
     @Override

@@ -7,7 +7,7 @@ import slipway.base.TeamId;
 /** A request to the rules of webhooks. */
 sealed interface WebhookRequest {
 
-    record Create(WebhookId id, TeamId team, Webhook.Target target, Webhook.Keys keys)
+    record Create(WebhookId id, TeamId team, Webhook.Target target, Webhook.Keys keys, long seq)
             implements WebhookRequest {}
 
     /** Empty fields stay unchanged. */

@@ -63,8 +63,7 @@ final class WebhookRules {
                         true,
                         Webhook.Health.GOOD,
                         create.keys(),
-                        actor.name(),
-                        now);
+                        new Webhook.Created(actor.name(), now, create.seq()));
         Fact fact =
                 new Fact.WebhookCreated(
                         webhook.id().value(),
@@ -97,8 +96,7 @@ final class WebhookRules {
                         WebhookAddress.host(target.url()),
                         target.types(),
                         after.enabled());
-        List<RowChange> rows = new ArrayList<>(List.of(NotifyTables.put(after)));
-        return Commit.of(List.of(event(fact, after, actor)), rows);
+        return Commit.of(List.of(event(fact, after, actor)), List.of(NotifyTables.put(after)));
     }
 
     private static Commit delete(Webhook webhook, Actor actor) {

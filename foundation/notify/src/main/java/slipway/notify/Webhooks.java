@@ -160,10 +160,10 @@ public final class Webhooks {
         WebhookId id = WebhookId.of(ids.next());
         String encrypted = cipher.encrypt(id, SigningSecret.random(random));
         var keys = new Webhook.Keys(encrypted, Optional.empty(), Optional.empty());
-        CommitResult result =
-                Journal.await(ask(new WebhookRequest.Create(id, team, target, keys), caller));
+        var create = new WebhookRequest.Create(id, team, target, keys, journal.seq());
+        CommitResult result = Journal.await(ask(create, caller));
         Webhook created = require(result.answer().replaceAll("^\\{\"id\":\"|\"}$", ""));
-        return newSecret(created, created.createdAt());
+        return newSecret(created, created.created().at());
     }
 
     public Webhook change(WebhookId id, Change change, Caller caller) {
@@ -186,7 +186,7 @@ public final class Webhooks {
                 rotated.keys()
                         .previousUntil()
                         .map(until -> until.minus(WebhookRules.ROTATION))
-                        .orElse(rotated.createdAt());
+                        .orElse(rotated.created().at());
         return newSecret(rotated, at);
     }
 
@@ -228,10 +228,11 @@ public final class Webhooks {
 
     /** Removes deliveries that are older than 30 days and those of deleted webhooks. */
     public void removeExpired() {
-        List<Delivery> expired = history.expired(queues(), now());
+        Instant trusted = journal.clock().trusted();
+        List<Delivery> expired = history.expired(queues(), trusted);
         while (!expired.isEmpty()) {
             Journal.await(ask(new WebhookRequest.Expire(expired)));
-            expired = history.expired(queues(), now());
+            expired = history.expired(queues(), trusted);
         }
     }
 

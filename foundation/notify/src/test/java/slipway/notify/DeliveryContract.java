@@ -202,6 +202,23 @@ abstract class DeliveryContract extends WebhooksFixture {
     }
 
     @Test
+    void the_order_is_that_of_events_even_if_the_clock_goes_back() {
+        webhook(receiver.then(500), "note.*");
+        String first = happens("first");
+        send();
+        clock.jumpBack(Duration.ofDays(3));
+        restart();
+        for (int i = 0; i < 30; i++) {
+            clock.forward(Duration.ofMinutes(1));
+            assertThat(journal.now()).isNotNull();
+        }
+        String second = happens("second");
+        send();
+        assertThat(journal.now()).isBefore("2026-09-16T00:00:00Z");
+        assertThat(receiver.ids()).containsExactly(first, first, second);
+    }
+
+    @Test
     void a_restart_continues_the_schedule_and_the_order() {
         Webhook webhook = webhook(receiver.then(500).then(500), "note.*");
         String first = happens("first");

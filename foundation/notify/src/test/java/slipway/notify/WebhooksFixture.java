@@ -48,7 +48,8 @@ abstract class WebhooksFixture {
     @BeforeEach
     void open() {
         journal =
-                Journal.open(storage(), LoopExecutor.threads(), new Journal.Times(clock, () -> 0L));
+                Journal.open(
+                        storage(), LoopExecutor.threads(), new Journal.Times(clock, clock::nanos));
         var connections =
                 new Webhooks.Connections(
                         this::resolve,

@@ -29,8 +29,8 @@ final class WebhookViews {
                 webhook.health().disabledBecause(),
                 webhooks.pending(webhook.id()),
                 webhook.health().dropped(),
-                webhook.createdAt(),
-                webhook.createdBy());
+                webhook.created().at(),
+                webhook.created().by());
     }
 
     WebhookSecret view(Webhooks.NewSecret made) {
