@@ -27,6 +27,7 @@ import slipway.surface.people.api.TeamView;
 import slipway.surface.people.api.TokenView;
 import slipway.surface.people.api.UserRoutes;
 import slipway.surface.people.api.UserView;
+import slipway.surface.system.api.WebhookRoutes;
 import slipway.testkit.Property;
 
 class RoutesTest {
@@ -61,7 +62,10 @@ class RoutesTest {
                     ProblemBody.class);
 
     private static final Set<Class<? extends Record>> CHANGES =
-            Set.of(UserRoutes.UserChange.class, TeamRoutes.TeamChange.class);
+            Set.of(
+                    UserRoutes.UserChange.class,
+                    TeamRoutes.TeamChange.class,
+                    WebhookRoutes.WebhookChange.class);
 
     @Test
     void every_api_record_survives_a_round_trip_through_json() {

@@ -1,5 +1,6 @@
 package slipway.server;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,12 +10,14 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -100,6 +103,14 @@ class WebhooksTest {
                 .items();
     }
 
+    /** Otherwise the server sends it again after its restart. */
+    private void awaitDelivered(WebhookSecret webhook) {
+        Await.until(
+                () ->
+                        deliveries(webhook).stream()
+                                .allMatch(it -> it.status() == Delivery.Status.DELIVERED));
+    }
+
     @Test
     void a_team_gets_events_of_the_teams_below_it_as_sentences_with_links() throws Exception {
         team(VISION, TeamId.ALL);
@@ -114,10 +125,7 @@ class WebhooksTest {
         assertThat(content.path("links").path("event").asString())
                 .startsWith(server.url() + "/events/");
         assertThat(webhook.secret().orElseThrow()).startsWith("whsec_");
-        Await.until(
-                () ->
-                        deliveries(webhook).stream()
-                                .allMatch(it -> it.status() == Delivery.Status.DELIVERED));
+        awaitDelivered(webhook);
         assertThat(deliveries(webhook)).hasSize(1);
         assertThat(deliveries(webhook).getFirst().last().orElseThrow().status()).contains(204L);
     }
@@ -129,6 +137,7 @@ class WebhooksTest {
                 ApiCall.to(WebhookRoutes.TEST).with(PathParameter.WEBHOOK, webhook.webhook().id());
         String event = admin.call(test).event();
         assertThat(next().path("data").path("id").asString()).isEqualTo(event);
+        awaitDelivered(webhook);
         server.close();
         start("--webhooks-allow-addresses", "127.0.0.1");
         assertThat(admin.call(ApiCall.to(WebhookRoutes.LIST)).items())
@@ -136,6 +145,24 @@ class WebhooksTest {
                 .containsExactly(webhook.webhook().id());
         event = admin.call(test).event();
         assertThat(next().path("data").path("id").asString()).isEqualTo(event);
+    }
+
+    @Test
+    void a_repeated_request_gets_the_secret_again_and_the_database_never_has_it()
+            throws IOException {
+        var request =
+                new NewWebhook(
+                        "https://hooks.example.org/", List.of("*"), TeamId.ALL, Optional.empty());
+        ApiCall<NewWebhook, WebhookSecret> call =
+                ApiCall.to(WebhookRoutes.CREATE).sending(request).withIdempotencyKey("once");
+        String secret = admin.call(call).secret().orElseThrow();
+        assertThat(admin.call(call).secret()).contains(secret);
+        assertThat(admin.call(ApiCall.to(WebhookRoutes.LIST)).items()).hasSize(1);
+        try (Stream<Path> files = Files.list(data)) {
+            for (Path file : files.filter(it -> it.toString().contains(".db")).toList()) {
+                assertThat(new String(Files.readAllBytes(file), ISO_8859_1)).doesNotContain(secret);
+            }
+        }
     }
 
     @Test

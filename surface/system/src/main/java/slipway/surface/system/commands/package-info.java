@@ -6,8 +6,8 @@
  * <p>Entry points: {@link slipway.surface.system.commands.ReaderCommands}, {@link
  * slipway.surface.system.commands.WebhookCommands}.
  *
- * <p>Invariant: a command that loses events asks for confirmation; the secret of a webhook is printed once, alone on the
- * standard output, when it is made.
+ * <p>Invariant: a command that loses events asks for confirmation; the secret of a webhook is printed once, alone on
+ * the standard output, when it is made.
  */
 @NullMarked
 package slipway.surface.system.commands;

@@ -38,17 +38,17 @@ public final class WebhookHandlers {
     public List<RouteHandler<?, ?>> bindings() {
         return List.of(
                 RouteHandler.of(WebhookRoutes.LIST, this::list),
-                RouteHandler.of(WebhookRoutes.CREATE, this::create),
+                RouteHandler.keyed(WebhookRoutes.CREATE, this::create),
                 RouteHandler.of(WebhookRoutes.SHOW, request -> views.view(webhook(request))),
                 RouteHandler.of(WebhookRoutes.CHANGE, this::change),
                 RouteHandler.done(
                         WebhookRoutes.DELETE,
                         request -> webhooks.delete(webhook(request).id(), caller(request))),
-                RouteHandler.of(WebhookRoutes.TEST, this::test),
-                RouteHandler.of(WebhookRoutes.ROTATE_SECRET, this::rotate),
+                RouteHandler.keyed(WebhookRoutes.TEST, this::test),
+                RouteHandler.keyed(WebhookRoutes.ROTATE_SECRET, this::rotate),
                 RouteHandler.of(WebhookRoutes.DELIVERY_LIST, this::deliveries),
                 RouteHandler.of(WebhookRoutes.DELIVERY_SHOW, this::delivery),
-                RouteHandler.of(WebhookRoutes.RETRY, this::retry));
+                RouteHandler.keyed(WebhookRoutes.RETRY, this::retry));
     }
 
     private static Webhooks.Caller caller(AuthorizedRequest<?> request) {
