@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import slipway.surface.api.HttpMethod;
 import slipway.surface.api.PathParameter;
@@ -66,7 +67,9 @@ final class TeamObjects {
     static final Comparator<Route<?, ?>> REMOVALS_LAST =
             Comparator.<Route<?, ?>, Boolean>comparing(route -> route.verb() == HttpMethod.DELETE)
                     .thenComparing(route -> route.name().equals("cancel-workload"))
-                    .thenComparing(route -> -route.parts().size())
+                    .thenComparing(
+                            Comparator.<Route<?, ?>>comparingInt(route -> route.parts().size())
+                                    .reversed())
                     .thenComparing(Route::name);
 
     private final TwoTeamServer server;
@@ -105,7 +108,7 @@ final class TeamObjects {
                         .path("id")
                         .asString();
         shared.put(PathParameter.ENTRY, teamEvent());
-        awaitState(shared.get(PathParameter.WORKLOAD), "running");
+        awaitState(shared(PathParameter.WORKLOAD), "running");
         Await.until(
                 () ->
                         call(owner, "GET", workloadPath(workspace) + "/workspace", "")
@@ -149,7 +152,7 @@ final class TeamObjects {
             case TOKEN -> token(route);
             case WORKLOAD -> workload(route);
             case USER, ACCOUNT, SECRET, SEAL, ENTRY, NODE, VISIT, WEBHOOK, DELIVERY, OPERATION ->
-                    shared.get(part);
+                    shared(part);
             case READER -> part.example();
             case ASSET -> throw new IllegalArgumentException("An asset has no owner: " + route);
         };
@@ -162,8 +165,12 @@ final class TeamObjects {
             default ->
                     WORKSPACE_ROUTES.contains(route.name())
                             ? workspace
-                            : shared.get(PathParameter.WORKLOAD);
+                            : shared(PathParameter.WORKLOAD);
         };
+    }
+
+    private String shared(PathParameter part) {
+        return Objects.requireNonNull(shared.get(part), part.name());
     }
 
     private String emptyTeam() {
@@ -174,9 +181,9 @@ final class TeamObjects {
     private String token(Route<?, ?> route) {
         String tokens = route.path().replaceFirst("/\\{token}$", "");
         for (PathParameter part : Set.of(PathParameter.TEAM, PathParameter.USER)) {
-            tokens = tokens.replace("{" + part.word() + "}", shared.get(part));
+            tokens = tokens.replace("{" + part.word() + "}", shared(part));
         }
-        tokens = tokens.replace("{account}", shared.get(PathParameter.ACCOUNT));
+        tokens = tokens.replace("{account}", shared(PathParameter.ACCOUNT));
         String maker = tokens.startsWith("/api/v1/users/") ? server.local() : owner;
         return call(maker, "POST", tokens, "{\"label\":\"test\",\"days\":1}")
                 .path("token")
@@ -207,7 +214,7 @@ final class TeamObjects {
     }
 
     private String exec() {
-        String path = workloadPath(shared.get(PathParameter.WORKLOAD)) + "/visits";
+        String path = workloadPath(shared(PathParameter.WORKLOAD)) + "/visits";
         return call(owner, "POST", path, "{\"command\":[\"sleep\",\"600\"]}")
                 .path("visit")
                 .asString();
@@ -222,7 +229,7 @@ final class TeamObjects {
     }
 
     private String delivery() {
-        String path = "/api/v1/webhooks/" + shared.get(PathParameter.WEBHOOK);
+        String path = "/api/v1/webhooks/" + shared(PathParameter.WEBHOOK);
         call(owner, "POST", path + "/test", "");
         Await.until(
                 () ->

@@ -40,7 +40,6 @@ public final class AuditPages {
     private static final int ROWS = 14;
     private static final int SEALS = 5;
 
-    /** A file may have more rows than a page, but not more than a spreadsheet can open. */
     /** As many entries as a search scans at a time, and no fewer. */
     private static final int CSV_PART = JournalSearch.MAX_SCANNED;
 

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
-import java.util.function.Function;
 import slipway.journal.Event;
 import slipway.journal.JournalStream;
 import slipway.surface.api.event.EventView;
@@ -28,8 +27,6 @@ import slipway.surface.web.live.StreamViewer;
 final class EventStream {
 
     private static final JsonCodec<EventView> CODEC = JsonCodec.of(EventView.class);
-    private static final Function<Event, String> TEXT =
-            event -> new String(CODEC.write(EventViews.of(event)), StandardCharsets.UTF_8);
     private static final int PAGE_SIZE = 500;
     private static final Duration PING = Duration.ofSeconds(15);
 
@@ -84,7 +81,7 @@ final class EventStream {
         }
         for (Event event : events) {
             if (filter.matches(event) && viewer.maySee(event)) {
-                send(event, TEXT.apply(event));
+                send(event, text(event));
             }
         }
         moveTo(tail.position());
@@ -120,7 +117,7 @@ final class EventStream {
     /** What the journal had already is not sent again. */
     private void send(HubEvent event) {
         if (event.event().seq() > sent) {
-            send(event.event(), event.text(TEXT));
+            send(event.event(), event.text(EventStream::text));
         }
     }
 
@@ -135,5 +132,9 @@ final class EventStream {
             writer.position(position);
             sent = position;
         }
+    }
+
+    private static String text(Event event) {
+        return new String(CODEC.write(EventViews.of(event)), StandardCharsets.UTF_8);
     }
 }

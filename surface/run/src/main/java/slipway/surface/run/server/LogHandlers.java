@@ -160,7 +160,6 @@ final class LogHandlers {
     /** One reader of one log. */
     private final class Follower {
 
-        private final AuthorizedRequest<NoBody> authorizedRequest;
         private final SseWriter writer;
         private final int rank;
         private Workload workload;
@@ -171,7 +170,6 @@ final class LogHandlers {
         private boolean announced;
 
         Follower(AuthorizedRequest<NoBody> authorizedRequest, SseWriter writer, Workload workload) {
-            this.authorizedRequest = authorizedRequest;
             this.writer = writer;
             this.workload = workload;
             this.rank = authorizedRequest.query().get(LogRoutes.RANK);

@@ -15,6 +15,7 @@ public enum Topic {
     AUDIT,
     EVENTS;
 
+    @SuppressWarnings("ImmutableEnumChecker") // Set.of is immutable
     private final Set<String> families;
 
     /**
