@@ -56,6 +56,10 @@ final class TeamObjects {
                     Map.entry("visit-workload", "{\"command\":[\"true\"]}"),
                     Map.entry("submit-workload", "{\"spec\":\"run: 'true'\"}"),
                     Map.entry("rehearse-workload", "{\"spec\":\"run: 'true'\"}"),
+                    Map.entry(
+                            "create-webhook",
+                            "{\"url\":\"https://hooks.example.org/x\",\"types\":[\"*\"],\"team\":\"%s\"}"
+                                    .formatted(TwoTeamServer.TEAM)),
                     Map.entry("make-account-token", TOKEN_BODY),
                     Map.entry("make-user-token", TOKEN_BODY),
                     Map.entry("make-my-token", TOKEN_BODY),

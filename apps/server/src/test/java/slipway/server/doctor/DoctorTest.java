@@ -89,7 +89,7 @@ class DoctorTest {
         TestServer.open(data()).close();
         Path key = data().resolve("server.key");
         Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r-----"));
-        assertThat(finding(examine(), "key").fix()).contains("chmod 600 " + key);
+        assertThat(finding(examine(), "key").fix()).contains("Close it: chmod 600 " + key);
         Files.delete(key);
         CheckResult gone = finding(examine(), "key");
         assertThat(gone.grade()).isEqualTo(CheckGrade.FAIL);

@@ -237,7 +237,7 @@ class PlatformTest {
         HttpResponse<String> again = note("k1", "{\"text\":\"driver upgraded\"}");
         HttpResponse<String> other = note("k1", "{\"text\":\"something else\"}");
         assertThat(List.of(first.statusCode(), again.statusCode(), other.statusCode()))
-                .containsExactly(201, 201, 409);
+                .containsExactly(201, 201, 422);
         assertThat(again.body()).isEqualTo(first.body());
         assertThat(send(to("/api/v1/events")).body().split("driver upgraded", -1)).hasSize(2);
     }
