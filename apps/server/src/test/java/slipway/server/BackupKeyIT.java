@@ -30,10 +30,30 @@ class BackupKeyIT {
     void startOnce() throws Exception {
         file = folder.resolve("one.backup");
         try (var server = up("first")) {
-            token = server.await("sign in").split("\\s+", -1)[2];
+            String url = server.await("open").split("\\s+", -1)[1];
             server.await("Ready in");
+            token = newToken(url);
             server.terminate();
             server.end();
+        }
+    }
+
+    /** A token of the first administrator. */
+    private String newToken(String url) throws Exception {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            String local = Files.readString(folder.resolve("first/local.token")).strip();
+            HttpRequest request =
+                    HttpRequest.newBuilder(URI.create(url + "/api/v1/users/admin/tokens"))
+                            .header("Authorization", "Bearer " + local)
+                            .header("Content-Type", "application/json")
+                            .POST(
+                                    HttpRequest.BodyPublishers.ofString(
+                                            "{\"label\":\"backup\",\"days\":1}"))
+                            .build();
+            HttpResponse<String> response =
+                    client.send(request, HttpResponse.BodyHandlers.ofString());
+            assertThat(response.statusCode()).as(response.body()).isEqualTo(201);
+            return response.body().replaceAll("(?s).*(slw_[0-9A-Za-z_]+).*", "$1");
         }
     }
 

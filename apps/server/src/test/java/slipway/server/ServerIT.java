@@ -126,7 +126,7 @@ class ServerIT {
     void data_of_a_newer_version_is_refused() throws Exception {
         startedAndStopped();
         sql(
-                "insert into journal_history select installed_rank + 1, '99', description, type, script, checksum,"
+                "insert into journal_history select 99, '99', description, type, script, checksum,"
                         + " installed_by, installed_on, execution_time, success"
                         + " from journal_history where version = '1'");
         assertEnds(up(), 4, "newer version of Slipway", "restore a backup");

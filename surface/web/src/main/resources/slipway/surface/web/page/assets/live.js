@@ -21,18 +21,20 @@
     stream.addEventListener('welcome', event => { hear(); version(JSON.parse(event.data).version); if (lost) heal(); });
     stream.addEventListener('beat', hear);
     stream.addEventListener('change', event => { hear(); const { topics, about } = JSON.parse(event.data); changed(topics, about); });
+    stream.addEventListener('end', event => JSON.parse(event.data).reason === 'revoked' ? signIn() : broken());
     stream.onerror = broken;
   }
   /* the topics of the islands; a page without islands follows none, and hears only that the server is there */
   const topics = () => [...new Set(all('[data-live][id]').flatMap(island => island.dataset.live.split(' ')))].sort().join(',') || 'none';
   function close() { stream?.close(); stream = null; clearTimeout(retry); retry = null; }
+  function signIn() { close(); retry = 'signing in'; Slipway.signInAgain?.().then(open, () => {}); }
   /* a plain request tells whether the server is down or the user is signed out */
   async function broken() {
     close();
     lost = true;
     try {
       const answer = await fetch('/live', { headers: { Accept: 'application/json' } });
-      if (answer.status === 401) { retry = 'signing in'; Slipway.signInAgain?.().then(open, () => {}); return; }
+      if (answer.status === 401) { signIn(); return; }
     } catch { /* the server does not answer */ }
     wait = Math.min(wait * 1.6, 5000);
     retry = setTimeout(open, wait);
