@@ -78,11 +78,6 @@ final class DeliverySender implements LoopExecutor.Work {
         return started > 0;
     }
 
-    /** Whether no attempt is under way. */
-    boolean isIdle() {
-        return inFlight.isEmpty();
-    }
-
     /** The first delivery in the queue, unless its next attempt is later, and a test. */
     private static Stream<Delivery> due(WebhookQueues queues, Webhook webhook, Instant now) {
         var queue = queues.queue(webhook.id());

@@ -172,6 +172,8 @@ abstract class DeliveryContract extends WebhooksFixture {
 
     @Test
     void a_receiver_that_hangs_runs_into_the_timeout() {
+        timeout = Duration.ofSeconds(5);
+        restart();
         try (Receiver healthy = new Receiver()) {
             Webhook hanging = webhook(receiver.thenHang(), "note.*");
             webhook(healthy, "note.*");
